@@ -101,7 +101,7 @@ func TestFaultsAreCaughtOnAWallClock(t *testing.T) {
 
 func TestWhoFallsOverALineIsBrokenByWhatItIsAbout(t *testing.T) {
 	for _, took := range []time.Duration{0, 200 * time.Millisecond, 3 * time.Second} {
-		r := onWall(t, Options{Filter: features.Filter{Scenarios: []string{"jsonrpc/a-line-that-is-not-json#5"}}},
+		r := onWall(t, Options{Filter: features.Filter{Scenarios: []string{"jsonrpc/a-line-is-not-json#5"}}},
 			func(o *serve.Options) {
 				o.Tamper = incoming(func(raw []byte) [][]byte {
 					if string(raw) == "Good morning!" {
@@ -312,8 +312,8 @@ func TestALateScenarioDelaysNoOther(t *testing.T) {
 	var order []string
 	var once sync.Once
 	filter := features.Filter{
-		Scenarios: []string{"compose/one-message-waits", "compose/a-mention-waits-as-well",
-			"compose/many-fragments-in-quick-succession"},
+		Scenarios: []string{"compose/one-message-waits", "compose/a-mention-waits-too",
+			"compose/many-fragments-arrive-in-quick-succession"},
 		Roles: []string{spec.RoleHarness}, Drafts: []string{spec.Draft0624},
 	}
 	plan, err := Plan(nil, filter)
@@ -326,7 +326,7 @@ func TestALateScenarioDelaysNoOther(t *testing.T) {
 	})
 	require.Equal(t, judge.Conformant, r.Overall, r.Reason)
 	require.Contains(t, r.Notes, "run again, because this machine was late: 1 scenario")
-	require.Equal(t, "compose/many-fragments-in-quick-succession", order[len(order)-1])
+	require.Equal(t, "compose/many-fragments-arrive-in-quick-succession", order[len(order)-1])
 }
 
 // TestTheLongestWaitCountsWhatMayEndEarly: what may take long begins first, even if it usually ends early, and the

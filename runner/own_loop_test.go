@@ -40,7 +40,7 @@ func TestADeciderMayAskForItsPlans(t *testing.T) {
 			not = append(not, s.ID)
 		}
 	}
-	require.Equal(t, []string{"deciding/each-of-the-three-decisions"}, not)
+	require.Equal(t, []string{"deciding/the-agent-makes-each-of-the-three-decisions"}, not)
 	require.Greater(t, r.Decided, 200)
 	require.Equal(t, judge.Conformant, r.Overall, r.Reason)
 	require.Empty(t, r.Notes)

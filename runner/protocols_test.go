@@ -25,7 +25,7 @@ func TestTheSuiteFitsWhatItsStepsNeed(t *testing.T) {
 	for _, row := range []struct{ scenario, role string }{
 		{"leaving/the-model-wants-to-react", "agent"},                                        // needs a turn
 		{"attention/a-program-reports-in-a-thread-in-which-the-agent-takes-part#2", "stack"}, // needs the link
-		{"attention/a-role-is-addressed-that-the-agent-doesnt-have", "adapter"},              // needs two agents
+		{"attention/a-message-addresses-a-role-that-the-agent-doesnt-have", "adapter"},       // needs two agents
 	} {
 		i := slices.IndexFunc(suite.Pickles(), func(p *features.Pickle) bool { return p.ID == row.scenario })
 		require.GreaterOrEqual(t, i, 0, row.scenario)

@@ -82,7 +82,7 @@ func (m *mood) Incoming(frame []byte) (pass, send [][]byte) {
 }
 
 func TestTrials(t *testing.T) {
-	const owed, forbidden = "obedience/a-plain-question-is-answered-once", "obedience/the-model-would-love-to-answer#1"
+	const owed, forbidden = "obedience/a-plain-question-is-answered-once", "obedience/the-model-always-wants-to-answer#1"
 	for _, row := range []struct {
 		why      string
 		nth      int

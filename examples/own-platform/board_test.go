@@ -51,7 +51,7 @@ start:
 `, window.Milliseconds(), self))
 	require.NoError(t, err)
 	r, err := runner.Run(t.Context(), runner.Options{Target: edge.Target(profile), Filter: features.Filter{
-		Scenarios: []string{"attention/a-mention-anywhere-in-the-text#1", "attention/chatter-in-the-channel#1"},
+		Scenarios: []string{"attention/a-mention-is-anywhere-in-the-text#1", "attention/people-chat-in-the-channel#1"},
 		Roles:     []string{"stack"}, Drafts: []string{"2026-06-24"},
 	}})
 	require.NoError(t, err)

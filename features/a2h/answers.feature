@@ -1,6 +1,6 @@
 Feature: Answers
-  A human clicks, or writes a word. In either case, and on every channel, the agent receives the same small object,
-  which says which question it was, who answered, and what the answer was. Anything that is not an answer doesn't reach
+  A human clicks, or writes a word. In either case, and on every channel, the agent receives the same small object. The
+  object says which question was asked, who answered, and what the answer was. Input that is not an answer doesn't reach
   the agent.
 
   The suite presses the buttons that it finds in the rendered message, and then sends what the platform would send: a
@@ -11,7 +11,7 @@ Feature: Answers
   Rule: An answer reaches the agent as a response
 
     @must-fire
-    Scenario Outline: A click on every channel
+    Scenario Outline: A human clicks on each channel
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
       And Bob clicks "Approve"
@@ -25,7 +25,7 @@ Feature: Answers
         | e-mail  |
 
     @must-fire
-    Scenario: A line in a terminal
+    Scenario: A human answers in a terminal
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for the terminal
       And Bob writes "Approve"
@@ -33,10 +33,10 @@ Feature: Answers
       And the decision is APPROVED
 
   @A2H-ANSWER-002 @must @messenger @a2h
-  Rule: There are three decisions
+  Rule: There are three possible decisions
 
     @must-fire
-    Scenario Outline: The names of the decisions
+    Scenario Outline: The human clicks a button
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject", "Modify"
       When it is rendered for <channel>
       And Bob clicks "<action>"
@@ -55,17 +55,17 @@ Feature: Answers
         | e-mail  | Modify  | MODIFIED |
 
     @must-fire
-    Scenario: The button from the case study
+    Scenario: The human clicks the button from the case study
       Given a PERMISSION "Restart the production cluster" with the actions "Approve Restart", "Reject"
       When it is rendered for Slack
       And Bob clicks "Approve Restart"
       Then the decision is APPROVED
 
   @A2H-ANSWER-003 @must @messenger @a2h
-  Rule: Words work like clicks
+  Rule: A written answer counts like a click
 
     @must-fire
-    Scenario Outline: The words of the button
+    Scenario Outline: A human writes the words of a button
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject", "Modify"
       When it is rendered for <channel>
       And Bob writes "<words>"
@@ -84,7 +84,7 @@ Feature: Answers
         | the terminal | reject   | REJECTED |
 
     @must-fire
-    Scenario Outline: The number before option <n>
+    Scenario Outline: A human writes the number that the terminal shows before option <n>
       Given a CLARIFICATION "Which file?" with the options "deployment.yaml", "deployment-canary.yaml", "service.yaml"
       When it is rendered for the terminal
       And Bob writes the number of choice <n>
@@ -97,14 +97,14 @@ Feature: Answers
         | 3 | service.yaml           |
 
     @must-fire
-    Scenario: The number before a no
+    Scenario: A human writes the number that the terminal shows before "Modify"
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Modify", "Reject"
       When it is rendered for the terminal
       And Bob writes the number of "Modify"
       Then the response, if there is one, is not a plain yes
 
     @must-fire
-    Scenario Outline: One option begins with the other
+    Scenario Outline: One option begins with the words of the other
       Given a CLARIFICATION "Which tag?" with the options "v1", "v1-rc"
       When it is rendered for Slack
       And Bob writes "<words>"
@@ -116,7 +116,7 @@ Feature: Answers
         | v1-rc |
 
     @must-fire
-    Scenario Outline: The words of an option
+    Scenario Outline: A human writes the words of an option
       Given a CLARIFICATION "Which file?" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
       When it is rendered for <channel>
       And Bob writes "<words>"
@@ -128,7 +128,7 @@ Feature: Answers
         | the terminal | Deployment-Canary.yaml (canary) |
 
     @must-fire
-    Scenario Outline: The terminal shows a number before an option that is called <first>
+    Scenario Outline: A human writes a number in a terminal, and the first option is called <first>
       Given a CLARIFICATION "How many replicas?" with the options "<first>", "<second>"
       When it is rendered for the terminal
       And Bob writes the number of "<chosen>"
@@ -141,7 +141,7 @@ Feature: Answers
         | 3     | 1      | 1      |
 
     @must-not-fire
-    Scenario Outline: Someone writes "maybe" before the answer comes in <channel>
+    Scenario Outline: Someone writes "maybe" in <channel> before Bob answers
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
       And <who> writes "maybe"
@@ -158,7 +158,7 @@ Feature: Answers
   Rule: The response has the value, not the label
 
     @must-fire
-    Scenario Outline: The options from the case study
+    Scenario Outline: A human clicks an option from the case study
       Given a CLARIFICATION "Ambiguous Configuration Target" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
       When it is rendered for <channel>
       And Bob clicks "deployment.yaml (Production)"
@@ -171,7 +171,7 @@ Feature: Answers
         | e-mail  |
 
     @must-fire
-    Scenario Outline: Two options that are too long for a button
+    Scenario Outline: Two options are too long for a button
       Given a CLARIFICATION "Which one?" with 2 options of 200 characters
       When it is rendered for <channel>
       And Bob clicks choice 2
@@ -184,7 +184,7 @@ Feature: Answers
         | e-mail  |
 
     @must-fire
-    Scenario Outline: Options that read like decisions
+    Scenario Outline: The options read like decisions
       Given a CLARIFICATION "What shall I do with the request?" with the options "Approve", "Reject"
       When it is rendered for <channel>
       And Bob clicks "Reject"
@@ -197,7 +197,7 @@ Feature: Answers
         | e-mail  |
 
     @must-fire
-    Scenario Outline: Options that begin alike, or differ only in case
+    Scenario Outline: The options begin with the same words, or differ only in case
       Given a CLARIFICATION "Which tag?" with the options "v1", "v1-rc", "V1-RC"
       When it is rendered for <channel>
       And Bob clicks choice <n>
@@ -211,7 +211,7 @@ Feature: Answers
         | e-mail  | 3 |
 
     @must-fire
-    Scenario: An option with spaces and punctuation
+    Scenario: An option contains spaces and punctuation
       Given a CLARIFICATION "Which one?" with the options "a  b <c> & 'd'", "A B"
       When it is rendered for Slack
       And Bob clicks choice 1
@@ -221,7 +221,7 @@ Feature: Answers
   Rule: A response refers to the question that was asked
 
     @must-fire
-    Scenario Outline: A question that was never asked
+    Scenario Outline: A click arrives for a question that was never asked
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
       And Bob's click on "Approve" arrives for an interaction that was never asked
@@ -234,14 +234,14 @@ Feature: Answers
         | e-mail  |
 
     @must-fire
-    Scenario: A written answer to a question that was never asked
+    Scenario: A written answer arrives for a question that was never asked
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for Slack
       And Bob writes "approve" in reply to an interaction that was never asked
       Then there is no response
 
     @must-not-fire
-    Scenario: Two open questions
+    Scenario: Two questions are open
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for Slack
       And another one like it is rendered for Slack
@@ -253,7 +253,7 @@ Feature: Answers
   Rule: A question is answered once
 
     @must-fire
-    Scenario Outline: A second answer
+    Scenario Outline: A human clicks twice
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
       And Bob clicks "<first>"
@@ -271,7 +271,7 @@ Feature: Answers
         | e-mail  | Reject  | Approve |
 
     @must-fire
-    Scenario: A click, and then words
+    Scenario: A human clicks, and then writes another answer
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for Slack
       And Bob clicks "Reject"
@@ -279,7 +279,7 @@ Feature: Answers
       Then there is no response
 
     @must-fire
-    Scenario: A second answer on another channel
+    Scenario: A human answers again on another channel
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for e-mail
       And it is rendered for Slack
@@ -288,7 +288,7 @@ Feature: Answers
       When Bob clicks "Approve" in the rendering for e-mail
       Then there is no response
     @must-fire
-    Scenario Outline: Words, and then a click
+    Scenario Outline: A human answers in words, and then clicks
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
       And Bob writes "reject"
@@ -303,7 +303,7 @@ Feature: Answers
         | e-mail  |
 
     @must-fire
-    Scenario: Words, and then other words
+    Scenario: A human answers in words, and then writes another answer
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for the terminal
       And Bob writes "reject"
@@ -312,7 +312,7 @@ Feature: Answers
       Then there is no response
 
     @must-fire
-    Scenario: The words of an option, then a click
+    Scenario: A human writes the words of an option, and then clicks
       Given a CLARIFICATION "Which file?" with the options "deployment.yaml", "canary.yaml"
       When it is rendered for Teams
       And Bob writes "canary.yaml"
@@ -321,7 +321,7 @@ Feature: Answers
       Then there is no response
 
     @must-fire
-    Scenario Outline: The message may be shown again
+    Scenario Outline: The message is rendered again after the answer
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
       And Bob clicks "Reject"
@@ -361,7 +361,7 @@ Feature: Answers
       Then the response, if there is one, is by Alice
 
     @must-fire
-    Scenario Outline: The click names Bob as its author
+    Scenario Outline: The click claims that Bob made it
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
       And Alice clicks "Approve" in the name of Bob
@@ -373,10 +373,10 @@ Feature: Answers
         | Teams   |
 
   @A2H-ANSWER-008 @must @messenger @a2h
-  Rule: A response has feedback or null
+  Rule: A response has either feedback or null
 
     @must-fire
-    Scenario Outline: No feedback
+    Scenario Outline: The human gives no feedback
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
       And Bob clicks "Reject"
@@ -390,7 +390,7 @@ Feature: Answers
         | e-mail  |
 
     @must-fire
-    Scenario Outline: An answer with a reason
+    Scenario Outline: The human gives a reason
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
       And Bob writes "Reject: the window is closed"
@@ -405,7 +405,7 @@ Feature: Answers
         | the terminal |
 
     @must-fire
-    Scenario: A reason on the next line
+    Scenario: The human gives a reason in the next paragraph
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for e-mail
       And Bob writes this:
@@ -418,7 +418,7 @@ Feature: Answers
       And the feedback contains "the window is closed"
 
     @must-fire
-    Scenario Outline: A field next to the buttons, if there is one
+    Scenario Outline: The human fills in the field next to the buttons, if there is one
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
       And Bob clicks "Reject", having written "the window is closed"
@@ -430,7 +430,7 @@ Feature: Answers
         | Slack   |
         | Teams   |
     @must-fire
-    Scenario Outline: A reason that contains names
+    Scenario Outline: The reason contains names
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
       And Bob writes "Reject: ask Eva from QA about JIRA-7"
@@ -444,7 +444,7 @@ Feature: Answers
         | the terminal |
 
     @must-fire
-    Scenario Outline: A reason in other scripts, and a long one
+    Scenario Outline: The reason is long, or contains other scripts
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
       And Bob writes "Reject: <reason>"
@@ -458,7 +458,7 @@ Feature: Answers
         | e-mail  | the sale in the shop ends at midnight, the mail server is down, nobody of the payments team is there, and the last restart took the invoices down with it |
 
     @must-fire
-    Scenario: A reason of two lines
+    Scenario: The reason has two lines
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for Slack
       And Bob writes this:
@@ -471,7 +471,7 @@ Feature: Answers
       And the feedback contains "and Quinn is on leave"
 
     @must-fire
-    Scenario: Text that an e-mail quotes is not a reason
+    Scenario: Text that an e-mail quotes doesn't count as a reason
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for e-mail
       And Bob writes this:
@@ -535,7 +535,7 @@ Feature: Answers
         | the terminal |
 
     @must-fire
-    Scenario: An e-mail has a line that ends in "wrote:", but no quotation
+    Scenario: An e-mail without a quotation has a line that ends in "wrote:"
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for e-mail
       And Bob writes this:
@@ -549,7 +549,7 @@ Feature: Answers
       And the feedback contains "nothing restarts tonight"
 
     @must-fire
-    Scenario Outline: A comment in <channel> has a line that begins with >
+    Scenario Outline: A line of a comment in <channel> begins with >
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
       And Bob writes this:
@@ -569,10 +569,10 @@ Feature: Answers
         | the terminal |
 
   @A2H-ANSWER-009 @must @messenger @a2h
-  Rule: A permission is answered with yes or no
+  Rule: A permission request is answered with yes or no
 
     @must-fire
-    Scenario Outline: Words that are neither yes nor no
+    Scenario Outline: The human writes words that are neither yes nor no
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
       And Bob writes "<words>"
@@ -595,7 +595,7 @@ Feature: Answers
         | the terminal |                            |
 
     @must-fire
-    Scenario: Text that an e-mail only quotes
+    Scenario: The words of the choices are only in text that the e-mail quotes
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for e-mail
       And Bob writes this:
@@ -610,7 +610,7 @@ Feature: Answers
       Then there is no response
 
     @must-fire
-    Scenario: An e-mail that contains only quotes
+    Scenario: An e-mail contains only quoted text
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for e-mail
       And Bob writes this:
@@ -621,7 +621,7 @@ Feature: Answers
       Then there is no response
 
     @must-not-fire
-    Scenario: A clear answer after an unclear one
+    Scenario: The human gives a clear answer after an unclear one
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for Slack
       And Bob writes "maybe"
@@ -630,7 +630,7 @@ Feature: Answers
       Then the decision is APPROVED
 
     @must-fire
-    Scenario Outline: A choice is called "<no>"
+    Scenario Outline: The button that refuses is called "<no>"
       Given a PERMISSION "Restart checkout-service" with the actions "Allow", "<no>"
       When it is rendered for Slack
       And Bob clicks "<no>"
@@ -643,7 +643,7 @@ Feature: Answers
         | Never allow  |
 
     @must-fire
-    Scenario Outline: No change is offered, and Bob writes "<words>"
+    Scenario Outline: The question doesn't offer a change, and Bob writes "<words>"
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
       And Bob writes "<words>"
@@ -657,7 +657,7 @@ Feature: Answers
         | Teams        | modify                   |
 
     @must-fire
-    Scenario Outline: Bob answers a permission in <channel> with a file
+    Scenario Outline: Bob answers a permission request in <channel> with a file
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
       And Bob submits the file "https://files.example/a.json"
@@ -672,7 +672,7 @@ Feature: Answers
   Rule: A yes with a condition is not a plain yes
 
     @must-fire
-    Scenario Outline: A yes with a condition
+    Scenario Outline: The human says yes with a condition
       Given a PERMISSION "Restart checkout-service" with the actions <actions>
       When it is rendered for Slack
       And Bob writes "<words>"
@@ -687,7 +687,7 @@ Feature: Answers
         | "Approve", "Reject", "Modify" | approve - after the sale, not now |
 
     @must-not-fire
-    Scenario: A yes without a condition
+    Scenario: The human says yes without a condition
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject", "Modify"
       When it is rendered for Slack
       And Bob writes "approve"
@@ -698,7 +698,7 @@ Feature: Answers
   Rule: A choice is one of the options
 
     @must-fire
-    Scenario Outline: Words that don't name an option
+    Scenario Outline: The human writes words that don't name an option
       Given a CLARIFICATION "Which file?" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
       When it is rendered for <channel>
       And Bob writes "<words>"
@@ -722,7 +722,7 @@ Feature: Answers
         | the terminal | 99          |
 
     @must-fire
-    Scenario Outline: An option that begins like another, and a comment
+    Scenario Outline: One option begins with the words of another, and the human adds a comment
       Given a CLARIFICATION "Which step?" with the options "deploy", "deploy - canary", "deploy - canary - eu"
       When it is rendered for <channel>
       And Bob writes "<words>"
@@ -736,7 +736,7 @@ Feature: Answers
         | the terminal | deploy - canary, thanks        | deploy - canary      |
 
     @must-fire
-    Scenario Outline: Options that differ in the case of a letter
+    Scenario Outline: Two options differ only in the case of a letter
       Given a CLARIFICATION "Which tag?" with the options "v1-rc", "V1-RC"
       When it is rendered for <channel>
       And Bob writes "V1-RC"
@@ -750,24 +750,24 @@ Feature: Answers
         | the terminal |
 
     @must-not-fire
-    Scenario: The words of one of the options
+    Scenario: The human writes the words of one of the options
       Given a CLARIFICATION "Which file?" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
       When it is rendered for Teams
       And Bob writes "deployment.yaml (Production)"
       Then the option is "deployment.yaml (Production)"
 
     @must-fire
-    Scenario: Bob answers a question with options with a file
+    Scenario: Bob answers a multiple-choice question with a file
       Given a CLARIFICATION "Which file?" with the options "deployment.yaml", "canary.yaml"
       When it is rendered for Slack
       And Bob submits the file "https://files.example/canary.yaml"
       Then there is no response
 
   @A2H-ANSWER-012 @must @messenger @a2h
-  Rule: Data is of the kind that was asked for
+  Rule: Data must be of the requested kind
 
     @must-fire
-    Scenario Outline: Data of another kind
+    Scenario Outline: The human gives data of the wrong kind
       Given a SOLICITATION "Something is missing" that asks for <kind>
       When it is rendered for Slack
       And Bob <gives>
@@ -781,14 +781,14 @@ Feature: Answers
         | a string | writes ""                                       |
 
     @must-not-fire
-    Scenario: A file is given, but JSON was requested
+    Scenario: The human gives a file, but JSON was requested
       Given a SOLICITATION "Something is missing" that asks for JSON
       When it is rendered for Slack
       And Bob submits the file "https://files.example/a.json"
       Then the response, if there is one, is by Bob
 
     @must-fire
-    Scenario Outline: A text of several lines
+    Scenario Outline: The human gives a text of several lines
       Given a SOLICITATION "A key is missing" that asks for a string
       When it is rendered for <channel>
       And Bob writes this:
@@ -805,7 +805,7 @@ Feature: Answers
         | Teams   |
 
     @must-not-fire
-    Scenario Outline: Data of the requested kind
+    Scenario Outline: The human gives data of the requested kind
       Given a SOLICITATION "Something is missing" that asks for <kind>
       When it is rendered for Slack
       And Bob <gives>
@@ -838,7 +838,7 @@ Feature: Answers
   Rule: The same input gives the same response
 
     @must-fire
-    Scenario Outline: Two questions that differ only in their ids
+    Scenario Outline: The human answers two questions that differ only in their ids
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject", "Modify"
       When it is rendered for <channel>
       And Bob <answers>
@@ -858,7 +858,7 @@ Feature: Answers
   Rule: A forged click is not an answer
 
     @must-fire
-    Scenario Outline: A forged click
+    Scenario Outline: A click is forged
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
       And a forged click says "APPROVED"
@@ -871,7 +871,7 @@ Feature: Answers
         | e-mail  |
 
     @must-fire
-    Scenario Outline: The button of another question
+    Scenario Outline: A click on a button of another question arrives
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
       And another one like it is rendered for <channel>
@@ -885,7 +885,7 @@ Feature: Answers
         | e-mail  |
 
     @must-not-fire
-    Scenario Outline: A real click after a forged one
+    Scenario Outline: A real click arrives after a forged one
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
       And a forged click says "APPROVED"
@@ -902,7 +902,7 @@ Feature: Answers
   Rule: A report can only be acknowledged
 
     @must-fire
-    Scenario Outline: Any answer to the report
+    Scenario Outline: The human tries to answer a report
       Given a NOTIFICATION "checkout-service runs with 1Gi"
       When it is rendered for <channel>
       And Bob writes "<words>"
@@ -918,7 +918,7 @@ Feature: Answers
         | the terminal |         |
 
   @A2H-ANSWER-016 @must @messenger @restart @a2h
-  Rule: A restart neither loses a question nor opens an answered one
+  Rule: After a restart, unanswered questions are still open and answered questions stay answered
 
     @must-fire
     Scenario Outline: The messenger is killed before Bob clicks in <channel>
@@ -936,7 +936,7 @@ Feature: Answers
         | e-mail  |
 
     @must-fire
-    Scenario Outline: The messenger is killed before Bob answers in words, in <channel>
+    Scenario Outline: The messenger is killed before Bob answers in words in <channel>
       Given a CLARIFICATION "Which file?" with the options "deployment.yaml", "canary.yaml"
       When it is rendered for <channel>
       And the messenger is killed and started again
@@ -967,7 +967,7 @@ Feature: Answers
         | e-mail  |
 
     @must-fire
-    Scenario: The messenger is killed twice, and answers come in between
+    Scenario: The messenger is killed twice, and Bob answers in between
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for Slack
       And the messenger is killed and started again
@@ -992,7 +992,7 @@ Feature: Answers
       Then there is no response
 
     @must-fire
-    Scenario: The messenger is killed, and a forged click comes
+    Scenario: A forged click arrives after the messenger was killed
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for Slack
       And the messenger is killed and started again

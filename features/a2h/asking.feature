@@ -6,10 +6,10 @@ Feature: Asking
   looks for someone who knows kubernetes.
 
   @A2H-ASK-001 @must @decider @a2h
-  Rule: A question comes with its intent
+  Rule: A question includes its intent
 
     @must-fire
-    Scenario Outline: An intent when the agent is <what>
+    Scenario Outline: The agent gives its intent if <what>
       Given Bob knows kubernetes
       And an agent may take 10 steps
       When the agent plans "<action>" with confidence <confidence> as step <step>
@@ -17,13 +17,13 @@ Feature: Asking
       And the decision says why, what happened and what is needed
 
       Examples:
-        | what                | action                  | confidence | step |
-        | not sure            | kubectl patch           | 0.5        | 1    |
-        | flagged             | kubectl rollout restart | 1          | 1    |
-        | many steps too many | kubectl get pods        | 1          | 30   |
+        | what                        | action                  | confidence | step |
+        | it is not sure              | kubectl patch           | 0.5        | 1    |
+        | the action is flagged       | kubectl rollout restart | 1          | 1    |
+        | it has taken too many steps | kubectl get pods        | 1          | 30   |
 
     @must-fire
-    Scenario: Two intents, one after the other
+    Scenario: The agent asks two questions, one after the other
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob chooses "deployment.yaml"
@@ -32,7 +32,7 @@ Feature: Asking
       And the decision says why, what happened and what is needed
 
     @must-fire
-    Scenario: An intent when the agent has seen nothing
+    Scenario: The agent asks before it has seen anything
       Given Bob knows kubernetes
       And the agent has seen nothing
       When the agent plans "kubectl rollout restart"
@@ -40,7 +40,7 @@ Feature: Asking
       And the decision says why, what happened and what is needed
 
     @must-fire
-    Scenario Outline: An intent when what the agent has seen can't be shown
+    Scenario Outline: The agent asks after it has seen nothing but control characters
       Given Bob knows kubernetes
       And the agent has seen <seen>
       When the agent plans "kubectl patch" with confidence 0.5
@@ -56,19 +56,19 @@ Feature: Asking
   Rule: An agent searches before it asks
 
     @must-fire
-    Scenario Outline: The agent searches <what>
+    Scenario Outline: The agent searches for a human who can <what>
       Given Bob knows kubernetes
       When the agent plans "<action>" with confidence <confidence>, with the options "deployment.yaml" and "deployment-canary.yaml"
       Then Bob is asked
       And the agent had searched for "kubernetes" before
 
       Examples:
-        | what           | action                  | confidence |
-        | for a choice   | kubectl patch           | 0.5        |
-        | for permission | kubectl rollout restart | 1          |
+        | what            | action                  | confidence |
+        | choose          | kubectl patch           | 0.5        |
+        | give permission | kubectl rollout restart | 1          |
 
     @must-fire
-    Scenario: A report after a question
+    Scenario: The agent reports something after a question
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob chooses "deployment.yaml"
@@ -104,7 +104,7 @@ Feature: Asking
       And the agent had searched for "SRE" before
 
     @must-fire
-    Scenario Outline: The agent has something to report while another thread waits for <what>
+    Scenario Outline: The agent reports something while another thread waits for <what>
       Given Bob knows kubernetes
       When the agent <plans>
       And the agent finishes in the thread "two" and reports "The disk is full."
@@ -122,7 +122,7 @@ Feature: Asking
         | data             | plans "deploy", but lacks the string "API_KEY"                                             |
 
     @must-fire
-    Scenario Outline: The agent is in a hurry and needs <what>
+    Scenario Outline: The agent urgently needs <what>
       Given Bob knows kubernetes
       And Alice knows kubernetes, but is BUSY
       When the agent urgently plans <plan>
@@ -131,10 +131,10 @@ Feature: Asking
       And the agent had searched for "kubernetes" before
 
       Examples:
-        | what     | plan                                                                      |
-        | leave    | "kubectl rollout restart"                                                 |
-        | a choice | "kubectl patch" with confidence 0.5, with the options "south" and "north" |
-        | data     | "deploy", but lacks the string "API_KEY"                                  |
+        | what       | plan                                                                      |
+        | permission | "kubectl rollout restart"                                                 |
+        | a choice   | "kubectl patch" with confidence 0.5, with the options "south" and "north" |
+        | data       | "deploy", but lacks the string "API_KEY"                                  |
 
   @A2H-ASK-003 @must @decider @a2h
   Rule: One human is asked
@@ -165,10 +165,10 @@ Feature: Asking
       And Bob is asked
 
       Examples:
-        | what     | plan                                                                      |
-        | leave    | "kubectl rollout restart"                                                 |
-        | a choice | "kubectl patch" with confidence 0.5, with the options "south" and "north" |
-        | data     | "deploy", but lacks the string "API_KEY"                                  |
+        | what       | plan                                                                      |
+        | permission | "kubectl rollout restart"                                                 |
+        | a choice   | "kubectl patch" with confidence 0.5, with the options "south" and "north" |
+        | data       | "deploy", but lacks the string "API_KEY"                                  |
 
     @must-not-fire
     Scenario: A second question may go to another human
@@ -179,7 +179,7 @@ Feature: Asking
       Then 2 questions are asked, each to one human
 
     @must-fire
-    Scenario: The human is busy when there is something to report
+    Scenario: The human is busy when the agent wants to report something
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob chooses "deployment.yaml"
@@ -202,7 +202,7 @@ Feature: Asking
   Rule: If nobody is found, nothing is sent or executed
 
     @must-fire
-    Scenario Outline: Nobody is asked when <what>
+    Scenario Outline: The agent asks nobody if <what>
       Given <given>
       When the agent plans "kubectl rollout restart"
       And 24 h pass
@@ -210,9 +210,9 @@ Feature: Asking
       And "kubectl rollout restart" is not executed
 
       Examples:
-        | what                          | given                             |
-        | nobody knows kubernetes       | Alice knows python                |
-        | the only one who does is busy | Bob knows kubernetes, but is BUSY |
+        | what                                        | given                             |
+        | no human knows kubernetes                   | Alice knows python                |
+        | the only human who knows kubernetes is busy | Bob knows kubernetes, but is BUSY |
 
     @must-fire
     Scenario: No human can give the missing data
@@ -245,17 +245,17 @@ Feature: Asking
   Rule: Each trigger leads to a message
 
     @must-fire
-    Scenario Outline: The trigger is <what>
+    Scenario Outline: The agent asks because <what>
       Given Bob knows kubernetes
       And an agent may take 10 steps
       When the agent plans "<action>" with confidence <confidence> as step <step>
       Then Bob is asked
 
       Examples:
-        | what                   | action                  | confidence | step |
-        | it is not sure         | kubectl patch           | 0.5        | 1    |
-        | it is about to be rash | kubectl rollout restart | 1          | 1    |
-        | it has taken too long  | kubectl get pods        | 1          | 30   |
+        | what                        | action                  | confidence | step |
+        | it is not sure              | kubectl patch           | 0.5        | 1    |
+        | the action is flagged       | kubectl rollout restart | 1          | 1    |
+        | it has taken too many steps | kubectl get pods        | 1          | 30   |
 
     @must-fire
     Scenario: The agent is in a loop
@@ -267,21 +267,21 @@ Feature: Asking
   Rule: One trigger leads to one question
 
     @must-fire
-    Scenario: The human takes time to answer
+    Scenario: The human takes a long time to answer
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And 4 h pass
       Then Bob is asked once
 
     @must-fire
-    Scenario: The model plans the same action again in the meantime
+    Scenario: The model plans the same action again before the human answers
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And the agent plans "kubectl rollout restart"
       Then Bob is asked once
 
     @must-fire
-    Scenario: The human takes time to answer, and other humans are available
+    Scenario: The human takes a long time to answer, and other humans are available
       Given Bob and Alice know kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And 4 h pass

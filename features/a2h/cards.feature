@@ -9,7 +9,7 @@ Feature: Human Cards
   Rule: A card has five fields
 
     @must-fire
-    Scenario Outline: A card without its <member>
+    Scenario Outline: A card is registered without its <member>
       When Alice is registered without her <member>
       Then the card is refused
 
@@ -22,20 +22,20 @@ Feature: Human Cards
         | status       |
 
     @must-not-fire
-    Scenario: A complete card
+    Scenario: A card is complete
       When Alice is registered with the tags "python"
       Then the card is accepted
 
     @must-not-fire
-    Scenario: A card with an additional field
+    Scenario: A card has an additional field
       When Alice is registered with the notes "speaks French"
       Then the card is accepted
 
   @A2H-CARD-002 @must @registry @a2h
-  Rule: An id is human:// followed by labels
+  Rule: An id is human:// followed by labels separated by dots
 
     @must-fire
-    Scenario Outline: The id <id>
+    Scenario Outline: The id <id> is not valid
       When Alice is registered with the id "<id>"
       Then the card is refused
 
@@ -48,7 +48,7 @@ Feature: Human Cards
         | human://alice eng.x |
 
     @must-not-fire
-    Scenario Outline: A valid id, <id>
+    Scenario Outline: The id <id> is valid
       When the human "<id>" is registered
       Then the card is accepted
 
@@ -66,32 +66,32 @@ Feature: Human Cards
       Then the card is refused
 
       Examples:
-        | what                    | id                         |
-        | a path                  | human://alice.eng/x        |
-        | a slash at its end      | human://alice.eng/         |
-        | a query                 | human://alice.eng?x=1      |
-        | a blank at its end      | human://alice.eng\u0020    |
-        | a line break at its end | human://alice.eng\u000a    |
-        | a second line           | human://alice.eng\u000afoo |
-        | a line above it         | foo\u000ahuman://alice.eng |
-        | a longer scheme         | xhuman://alice.eng         |
-        | words before it         | see human://alice.eng      |
-        | words behind it         | human://alice.eng, please  |
-        | a dot at its end        | human://alice.eng.         |
-        | a dot at its beginning  | human://.alice.eng         |
+        | what                         | id                         |
+        | a path                       | human://alice.eng/x        |
+        | a trailing slash             | human://alice.eng/         |
+        | a query                      | human://alice.eng?x=1      |
+        | a trailing space             | human://alice.eng\u0020    |
+        | a trailing line break        | human://alice.eng\u000a    |
+        | a second line after it       | human://alice.eng\u000afoo |
+        | another line before it       | foo\u000ahuman://alice.eng |
+        | a longer scheme              | xhuman://alice.eng         |
+        | words before it              | see human://alice.eng      |
+        | words after it               | human://alice.eng, please  |
+        | a trailing dot               | human://alice.eng.         |
+        | a dot before its first label | human://.alice.eng         |
 
   @A2H-CARD-003 @must @registry @a2h
-  Rule: An id belongs to one human
+  Rule: Only one human can have an id
 
     @must-fire
-    Scenario: Another human takes Alice's id
+    Scenario: Another human registers with Alice's id
       When Alice is registered with the tags "python"
       And Mallory is registered with the id "human://alice.eng"
       Then the card is refused
       And Alice's id resolves to her card
 
     @must-not-fire
-    Scenario: Another human was refused Alice's id
+    Scenario: Another human tries again after being refused Alice's id
       When Mallory is registered with this card:
         """
         {"id": "human://alice.eng", "profile": {"name": "Alice", "role": "Engineer", "timezone": "UTC"}, "capabilities": ["python"], "endpoints": {"email": "mallory@company.example"}, "status": "AWAY"}
@@ -101,7 +101,7 @@ Feature: Human Cards
       And Alice's id resolves to her card
 
     @must-not-fire
-    Scenario: Another human takes a different id
+    Scenario: Another human registers with a different id
       When Alice is registered with the tags "python"
       And Mallory is registered with the tags "python"
       Then the card is accepted
@@ -115,7 +115,7 @@ Feature: Human Cards
       Then the search finds only Alice
 
     @must-fire
-    Scenario: Another human takes Alice's id once she is busy
+    Scenario: Another human registers with Alice's id while Alice is busy
       When Alice is registered with the tags "python"
       And Alice is registered as BUSY with the tags "python"
       And Mallory is registered with the id "human://alice.eng"
@@ -123,7 +123,7 @@ Feature: Human Cards
       And Alice's id resolves to her card
 
     @must-fire @restart
-    Scenario: Another human takes Alice's id after a restart
+    Scenario: Another human registers with Alice's id after a restart
       When Alice is registered with the tags "python"
       And Alice's status becomes "BUSY"
       And the registry is killed and started again
@@ -132,7 +132,7 @@ Feature: Human Cards
       And Alice's id resolves to her card
 
     @must-fire
-    Scenario Outline: <who> registers the card of Alice while she is <status>
+    Scenario Outline: Alice is <status>, and <who> registers her card
       When Alice is registered with the tags "python"
       And Alice's status becomes "<status>"
       And <who> registers the card of Alice
@@ -146,7 +146,7 @@ Feature: Human Cards
         | another agent | BUSY      |
 
     @must-fire
-    Scenario Outline: <who>, whose id is almost hers, registers the card of Alice
+    Scenario Outline: Alice's card is registered by <who>, whose id is similar to hers
       When Alice is registered with the tags "python"
       And the human "<who>" registers the card of Alice
       Then the card is refused
@@ -160,7 +160,7 @@ Feature: Human Cards
         | human://malice.eng        |
 
     @must-fire
-    Scenario: Mallory takes the id of Alice while Alice is OFFLINE
+    Scenario: Mallory registers with Alice's id while Alice is OFFLINE
       When Alice is registered as OFFLINE with the tags "python"
       And Mallory is registered with the id "human://alice.eng"
       Then the card is refused
@@ -170,7 +170,7 @@ Feature: Human Cards
   Rule: An id resolves to its card
 
     @must-fire
-    Scenario: Alice among others
+    Scenario: An agent resolves Alice's id while others are registered
       When Bob is registered with the tags "sre", "kubernetes"
       And Alice is registered with the tags "python", "system_design", "deployment_approval"
       And Carol is registered with the tags "python"
@@ -178,7 +178,7 @@ Feature: Human Cards
       And Bob's id resolves to his card
 
     @must-fire
-    Scenario: A profile has unknown fields
+    Scenario: A profile has additional fields
       When Alice is registered with this profile:
         """
         {"name": "Alice", "role": "Senior Engineer", "timezone": "UTC-5", "languages": ["en", "fr"], "pager": null}
@@ -186,7 +186,7 @@ Feature: Human Cards
       Then Alice's id resolves to her card
 
     @must-fire
-    Scenario: Spaces in a profile
+    Scenario: A profile contains spaces
       When Alice is registered with this profile:
         """
         {"name": "Alice  van  Dyke", "role": "Senior  Engineer", "timezone": "UTC-5", "notes": " on  call "}
@@ -194,7 +194,7 @@ Feature: Human Cards
       Then Alice's id resolves to her card
 
     @must-fire
-    Scenario Outline: A profile with <what>
+    Scenario Outline: A profile contains <what>
       When Alice is registered with this profile:
         """
         {"name": "Alice", "role": "Engineer", "timezone": "UTC-5", "notes": <value>}
@@ -202,14 +202,14 @@ Feature: Human Cards
       Then Alice's id resolves to her card
 
       Examples:
-        | what                   | value                                                                                                    |
-        | letters of all scripts | "Zoë Müller, 東京 – Київ 🎉"                                                                                |
-        | an empty text          | ""                                                                                                       |
-        | an object              | {"team": {"name": "payments", "floor": 3}, "remote": true}                                               |
-        | a long text            | "She has worked on the payments, on the invoices, on the taxes, on the mail server, and on the archive." |
+        | what                      | value                                                                                                    |
+        | letters from many scripts | "Zoë Müller, 東京 – Київ 🎉"                                                                                |
+        | an empty text             | ""                                                                                                       |
+        | an object                 | {"team": {"name": "payments", "floor": 3}, "remote": true}                                               |
+        | a long text               | "She has worked on the payments, on the invoices, on the taxes, on the mail server, and on the archive." |
 
     @must-fire
-    Scenario: Alice's profile has fewer fields than before
+    Scenario: Alice registers again with fewer fields in her profile
       When Alice is registered with this profile:
         """
         {"name": "Alice", "role": "Engineer", "timezone": "UTC-5", "notes": "on call"}
@@ -221,7 +221,7 @@ Feature: Human Cards
       Then Alice's id resolves to her card
 
     @must-fire
-    Scenario: A dozen others are registered after Alice
+    Scenario: A dozen others register after Alice
       When Alice is registered with the tags "python"
       And the human "human://dora.eng" is registered
       And the human "human://emil.eng" is registered
@@ -238,7 +238,7 @@ Feature: Human Cards
       Then Alice's id resolves to her card
 
     @must-fire
-    Scenario: The new card has fewer endpoints
+    Scenario: Alice registers again with fewer endpoints
       When Alice is registered with these endpoints:
         """
         {"teams": "alice@teams.example", "phone": "+49 30 1234567", "email": "alice@company.example"}
@@ -250,7 +250,7 @@ Feature: Human Cards
       Then Alice's id resolves to her card
 
     @must-fire
-    Scenario Outline: A card without its <member> changes nothing
+    Scenario Outline: A card without its <member> doesn't change anything
       When Alice is registered with the tags "python"
       And Alice is registered without her <member>
       Then the card is refused
@@ -263,7 +263,7 @@ Feature: Human Cards
         | status       |
 
     @must-fire
-    Scenario: A card with a bad status and other tags changes nothing
+    Scenario: A card with an invalid status and different tags doesn't change anything
       When Alice is registered with the tags "python"
       And Alice is registered with this card:
         """
@@ -276,13 +276,13 @@ Feature: Human Cards
       Then the search finds nobody
 
     @must-fire
-    Scenario: Alice's card changes
+    Scenario: Alice registers again with different tags
       When Alice is registered with the tags "python", "legal"
       And Alice is registered with the tags "kubernetes"
       Then Alice's id resolves to her card
 
     @must-fire
-    Scenario Outline: Alice was <before>, and her new card says <after>
+    Scenario Outline: Alice was <before> and registers again as <after>
       When Alice is registered as <before> with the tags "python"
       And Alice is registered as <after> with the tags "python"
       Then Alice's id resolves to her card
@@ -295,7 +295,7 @@ Feature: Human Cards
         | OFFLINE   | AVAILABLE |
 
     @must-fire
-    Scenario: An address of Alice is no longer secret
+    Scenario: One of Alice's endpoints is no longer secret
       When Alice is registered with these endpoints, and only "slack" is secret:
         """
         {"slack": "alice-on-slack", "teams": "alice-on-teams", "email": "alice@company.example"}
@@ -327,7 +327,7 @@ Feature: Human Cards
         | OFFLINE |
 
     @must-fire
-    Scenario: Alice is refused a card with another profile
+    Scenario: A refused card doesn't change Alice's profile
       When Alice is registered with the tags "python"
       And Alice is registered with this card:
         """
@@ -337,10 +337,10 @@ Feature: Human Cards
       And Alice's id resolves to her card
 
   @A2H-CARD-005 @must @registry @a2h
-  Rule: An unknown id resolves to an error
+  Rule: An unknown id gives an error
 
     @must-fire
-    Scenario Outline: The unknown id <id>
+    Scenario Outline: An agent resolves the unknown id <id>
       When Alice is registered with the tags "python"
       And an agent resolves "<id>"
       Then the id is refused
@@ -353,13 +353,13 @@ Feature: Human Cards
         | human://alice.eng.x |
 
     @must-fire
-    Scenario: An unknown id changes its status
+    Scenario: A human who isn't registered changes status
       When Alice is registered with the tags "python"
       And Bob's status becomes "BUSY"
       Then the status is refused
 
     @must-not-fire
-    Scenario: An id that is registered
+    Scenario: An agent resolves an id that is registered
       When Alice is registered with the tags "python"
       Then Alice's id resolves to her card
 
@@ -367,7 +367,7 @@ Feature: Human Cards
   Rule: A profile is an object
 
     @must-fire
-    Scenario Outline: The profile <profile>
+    Scenario Outline: The profile is <profile>
       When Alice is registered with this profile:
         """
         <profile>
@@ -381,7 +381,7 @@ Feature: Human Cards
         | 7                   |
 
     @must-not-fire
-    Scenario: A profile with a role and other fields
+    Scenario: A profile has a role and additional fields
       When Alice is registered with this profile:
         """
         {"timezone": "UTC-5", "role": "Senior Engineer", "name": "Alice"}
@@ -392,12 +392,12 @@ Feature: Human Cards
   Rule: A tag is stored once
 
     @must-fire
-    Scenario: A tag is named twice
+    Scenario: A card lists a tag twice
       When Alice is registered with the tags "python", "legal", "python"
       Then no card for Alice has a tag twice
 
     @must-fire
-    Scenario: Tags are in another order
+    Scenario: A card is registered again with its tags in a different order
       When Alice is registered with the tags "legal", "python"
       And an agent looks for "python"
       Then the search finds only Alice
@@ -419,10 +419,10 @@ Feature: Human Cards
         | {"python": true}     |
 
   @A2H-CARD-008 @must @registry @a2h
-  Rule: A card has an endpoint
+  Rule: A card has at least one endpoint
 
     @must-fire
-    Scenario: A card without endpoints
+    Scenario: A card has no endpoint
       When Alice is registered with these endpoints:
         """
         {}
@@ -430,7 +430,7 @@ Feature: Human Cards
       Then the card is refused
 
     @must-not-fire
-    Scenario: A card with one endpoint
+    Scenario: A card has one endpoint
       When Alice is registered with these endpoints:
         """
         {"email": "alice@company.example"}
@@ -438,7 +438,7 @@ Feature: Human Cards
       Then the card is accepted
 
     @must-fire
-    Scenario Outline: The address is <address>
+    Scenario Outline: The endpoint is <address>
       When Alice is registered with these endpoints:
         """
         {"email": <address>}
@@ -452,10 +452,10 @@ Feature: Human Cards
         | {"address": "alice@company.example"} |
 
   @A2H-CARD-009 @must @registry @a2h
-  Rule: There are three statuses
+  Rule: There are three possible statuses
 
     @must-fire
-    Scenario Outline: The status <status>
+    Scenario Outline: A human registers with the status "<status>"
       When Alice is registered with the status "<status>"
       Then the card is refused
 
@@ -467,7 +467,7 @@ Feature: Human Cards
         |           |
 
     @must-fire
-    Scenario Outline: The later status <status>
+    Scenario Outline: Alice changes her status to <status>
       When Alice is registered with the tags "python"
       And Alice's status becomes "<status>"
       Then the status is refused
@@ -480,7 +480,7 @@ Feature: Human Cards
         | Offline |
 
     @must-not-fire
-    Scenario Outline: The valid status <status>
+    Scenario Outline: A human registers with the valid status <status>
       When Alice is registered with the status "<status>"
       Then the card is accepted
 
@@ -491,10 +491,10 @@ Feature: Human Cards
         | OFFLINE   |
 
   @A2H-CARD-010 @must @registry @a2h
-  Rule: All roles have the same card
+  Rule: Cards of all roles look the same
 
     @must-fire
-    Scenario Outline: <role>
+    Scenario Outline: A human with the role <role> registers
       When Alice is registered with this profile:
         """
         {"name": "Alice", "role": "<role>", "timezone": "UTC-5"}
@@ -514,25 +514,25 @@ Feature: Human Cards
   Rule: A secret address is not revealed
 
     @must-fire
-    Scenario: A search finds a human with a webhook
+    Scenario: A search finds a human whose endpoint is a secret webhook
       When Alice is registered with the secret endpoint "https://hooks.slack.example/services/T0/B0/kX8rT2v0hush"
       And an agent looks for "python"
       Then "https://hooks.slack.example/services/T0/B0/kX8rT2v0hush" is not disclosed anywhere
 
     @must-fire
-    Scenario: A webhook is resolved
+    Scenario: An agent resolves the id of a human whose endpoint is a secret webhook
       When Alice is registered with the secret endpoint "https://hooks.slack.example/services/T1/B1/kX8rT2v0hush"
       And an agent resolves "human://alice.eng"
       Then "https://hooks.slack.example/services/T1/B1/kX8rT2v0hush" is not disclosed anywhere
 
     @must-fire
-    Scenario: The search tool finds a human with a webhook
+    Scenario: The search tool finds a human whose endpoint is a secret webhook
       When Alice is registered with the secret endpoint "https://hooks.slack.example/services/T2/B2/kX8rT2v0hush"
       And an agent calls the search tool for "python"
       Then "https://hooks.slack.example/services/T2/B2/kX8rT2v0hush" is not disclosed anywhere
 
     @must-fire
-    Scenario: Alice has two webhooks
+    Scenario: Alice has two secret webhooks
       When Alice is registered with these endpoints:
         """
         {"slack": "https://hooks.slack.example/services/T7/B7/kX8rT2v0hush", "teams": "https://outlook.example/webhook/T7/mU5cq9W4hush"}
@@ -543,7 +543,7 @@ Feature: Human Cards
       And "https://outlook.example/webhook/T7/mU5cq9W4hush" is not disclosed anywhere
 
     @must-fire
-    Scenario: A card with a webhook is refused
+    Scenario: A card with a secret webhook is refused
       When Alice is registered with this card:
         """
         {"id": "human://alice.eng", "profile": {"name": "Alice", "role": "Engineer", "timezone": "UTC-5"},
@@ -559,7 +559,7 @@ Feature: Human Cards
       Then "https://hooks.slack.example/services/T8/B8/kX8rT2v0hush" is not disclosed anywhere
 
     @must-fire
-    Scenario: Alice gets a webhook later
+    Scenario: Alice registers a secret webhook later
       When Alice is registered with these endpoints:
         """
         {"email": "alice@company.example"}
@@ -570,7 +570,7 @@ Feature: Human Cards
       Then "https://hooks.slack.example/services/T4/B4/kX8rT2v0hush" is not disclosed anywhere
 
     @must-fire
-    Scenario: One of Alice's addresses becomes a secret
+    Scenario: One of Alice's endpoints becomes secret
       When Alice is registered with these endpoints:
         """
         {"slack": "alice-on-slack", "email": "alice@company.example"}
@@ -581,7 +581,7 @@ Feature: Human Cards
       Then "https://hooks.slack.example/services/T5/B5/kX8rT2v0hush" is not disclosed anywhere
 
     @must-fire
-    Scenario: A webhook, and then Alice is busy
+    Scenario: Alice has a secret webhook, and becomes busy
       When Alice is registered with the secret endpoint "https://hooks.slack.example/services/T6/B6/kX8rT2v0hush"
       And Alice's status becomes "BUSY"
       And an agent resolves "human://alice.eng"
@@ -589,7 +589,7 @@ Feature: Human Cards
       Then "https://hooks.slack.example/services/T6/B6/kX8rT2v0hush" is not disclosed anywhere
 
     @must-not-fire
-    Scenario: An address that is not secret
+    Scenario: Alice has an endpoint that is not secret
       When Alice is registered with these endpoints:
         """
         {"email": "alice@company.example"}
@@ -597,14 +597,14 @@ Feature: Human Cards
       Then Alice's id resolves to her card
 
     @must-fire @restart
-    Scenario: A webhook after a restart
+    Scenario: The registry is restarted after Alice has registered a secret webhook
       When Alice is registered with the secret endpoint "https://hooks.slack.example/services/T3/B3/kX8rT2v0hush"
       And the registry is killed and started again
       And an agent resolves "human://alice.eng"
       Then "https://hooks.slack.example/services/T3/B3/kX8rT2v0hush" is not disclosed anywhere
 
     @must-fire
-    Scenario Outline: Alice is <status>, and an agent resolves her id
+    Scenario Outline: An agent resolves Alice's id while she is <status>
       When Alice is registered with the secret endpoint "https://hooks.slack.example/services/U0/B0/kX8rT2v0hush"
       And Alice's status becomes "<status>"
       And an agent resolves "human://alice.eng"
@@ -619,7 +619,7 @@ Feature: Human Cards
         | OFFLINE   |
 
     @must-fire
-    Scenario: Mallory is refused the id of Alice
+    Scenario: Mallory is refused Alice's id
       When Alice is registered with the secret endpoint "https://hooks.slack.example/services/U1/B1/kX8rT2v0hush"
       And Mallory is registered with the id "human://alice.eng"
       And an agent registers the card of Alice
@@ -628,7 +628,7 @@ Feature: Human Cards
       Then "https://hooks.slack.example/services/U1/B1/kX8rT2v0hush" is not disclosed anywhere
 
     @must-fire
-    Scenario: Two endpoints have one address, and one of them is secret
+    Scenario: Two endpoints have the same address, and one of them is secret
       When Alice is registered with these endpoints, and only "slack" is secret:
         """
         {"slack": "https://hooks.slack.example/services/U2/B2/kX8rT2v0hush", "teams": "https://hooks.slack.example/services/U2/B2/kX8rT2v0hush", "email": "alice@company.example"}
@@ -638,7 +638,7 @@ Feature: Human Cards
       Then "https://hooks.slack.example/services/U2/B2/kX8rT2v0hush" is not disclosed anywhere
 
     @must-fire
-    Scenario: An endpoint with an unusual name is secret
+    Scenario: A secret endpoint has an unusual name
       When Alice is registered with these endpoints, and only "pager" is secret:
         """
         {"email": "alice@company.example", "pager": "pager-kX8rT2v0hush"}
@@ -648,7 +648,7 @@ Feature: Human Cards
       Then "pager-kX8rT2v0hush" is not disclosed anywhere
 
     @must-fire @restart
-    Scenario: A replaced card has a secret address, and the registry is killed twice
+    Scenario: Alice registers again with a secret endpoint, and the registry is killed twice
       When Alice is registered with the tags "python"
       And the registry is killed and started again
       And Alice is registered with the secret endpoint "https://hooks.slack.example/services/U3/B3/kX8rT2v0hush"
@@ -662,14 +662,14 @@ Feature: Human Cards
   Rule: A card is the same for every caller
 
     @must-fire
-    Scenario: Another agent asks
+    Scenario: Another agent resolves the same id
       When Alice is registered with the tags "python"
       And another agent looks for "python"
       Then the search finds only Alice
       And Alice's id resolves to her card for another agent
 
     @must-fire
-    Scenario: A request a day later
+    Scenario: An agent resolves the id a day later
       When Alice is registered with the tags "python"
       And 24 h pass
       Then Alice's id resolves to her card
@@ -686,7 +686,7 @@ Feature: Human Cards
       And Bob's id resolves to his card
 
     @must-fire
-    Scenario: Killed twice
+    Scenario: The registry is killed twice
       When Alice is registered with the tags "python"
       And the registry is killed and started again
       And the registry is killed and started again
@@ -702,14 +702,14 @@ Feature: Human Cards
       And Bob's id resolves to his card
 
     @must-fire
-    Scenario: Alice replaces her card, and the registry is killed
+    Scenario: Alice registers again, and the registry is killed
       When Alice is registered with the tags "python"
       And Alice is registered as BUSY with the tags "kubernetes", "legal"
       And the registry is killed and started again
       Then Alice's id resolves to her card
 
     @must-fire
-    Scenario: The registry is killed, Alice replaces her card, and the registry is killed again
+    Scenario: The registry is killed, Alice registers again, and the registry is killed again
       When Alice is registered with the tags "python"
       And the registry is killed and started again
       And Alice is registered with the tags "kubernetes"
@@ -718,7 +718,7 @@ Feature: Human Cards
       Then Alice's id resolves to her card
 
     @must-fire
-    Scenario: Five people register, and the registry is killed after each
+    Scenario: Five people register, and the registry is killed after each registration
       When Alice is registered with the tags "python"
       And the registry is killed and started again
       And Bob is registered with the tags "sre"
@@ -733,10 +733,10 @@ Feature: Human Cards
       Then each card resolves as it was registered
 
   @A2H-CARD-014 @must @registry @a2h
-  Rule: A refused request changes nothing
+  Rule: A refused request doesn't change anything
 
     @must-fire
-    Scenario Outline: Mallory sets the status of Alice to <status>
+    Scenario Outline: Mallory tries to set Alice's status to <status>
       When Alice is registered as <before> with the tags "python"
       And Mallory sets the status of Alice to "<status>"
       And an agent looks for "python" with the status <before>
@@ -749,7 +749,7 @@ Feature: Human Cards
         | OFFLINE   | AVAILABLE |
 
     @must-fire
-    Scenario: Alice sets a status that doesn't exist
+    Scenario: Alice tries to set a status that doesn't exist
       When Alice is registered with the tags "python"
       And Alice's status becomes "AWAY"
       And an agent looks for "python"
@@ -757,7 +757,7 @@ Feature: Human Cards
       And Alice's id resolves to her card
 
     @must-fire
-    Scenario: Mallory is refused the card of Alice
+    Scenario: Mallory tries to register Alice's card
       When Alice is registered with the tags "python"
       And Mallory is registered with this card:
         """
@@ -771,7 +771,7 @@ Feature: Human Cards
       Then the search finds only Alice
 
     @must-fire
-    Scenario: Nobody is registered, and a card is refused
+    Scenario: A card is refused while nobody is registered
       When Alice is registered with this card:
         """
         {"id": "human://alice.eng", "profile": {"name": "Alice", "role": "Engineer", "timezone": "UTC"}, "capabilities": ["python"], "endpoints": {"email": "alice@company.example"}, "status": "AWAY"}
@@ -783,7 +783,7 @@ Feature: Human Cards
       Then the search finds nobody
 
     @must-fire @restart
-    Scenario: Mallory is refused the card of Alice, and the registry is killed
+    Scenario: Mallory tries to register Alice's card, and the registry is killed
       When Alice is registered with the tags "python"
       And Mallory is registered with the id "human://alice.eng"
       Then the card is refused
@@ -795,7 +795,7 @@ Feature: Human Cards
       Then the search finds only Alice
 
     @must-fire @restart
-    Scenario: A refused status doesn't come back after the registry was killed
+    Scenario: A refused status doesn't return after the registry was killed
       When Alice is registered with the tags "python"
       And Alice's status becomes "AWAY"
       And Mallory sets the status of Alice to "OFFLINE"
@@ -803,7 +803,7 @@ Feature: Human Cards
       Then each card resolves as it was registered
 
     @must-not-fire
-    Scenario: A request that is accepted changes something
+    Scenario: A request is accepted and takes effect
       When Alice is registered with the tags "python"
       And Alice's status becomes "BUSY"
       And an agent looks for "python" with the status BUSY

@@ -1,12 +1,12 @@
 Feature: Choices
-  The agent uses the human's choice, and never invents one.
+  The agent uses the option that the human chose, and never makes a choice of its own.
 
   The suite plays the model (which says what the agent plans next, and how sure it is), the registry, and the humans.
   Unless a scenario says otherwise, the threshold is 0.8, and the manifest flags "kubectl rollout restart". An agent
   looks for someone who knows kubernetes.
 
   @A2H-CHOICE-001 @must @decider @a2h
-  Rule: The choice is used
+  Rule: The agent uses the human's choice
 
     @must-fire
     Scenario Outline: The human chooses <choice>
@@ -21,7 +21,7 @@ Feature: Choices
         | both (one by one) |
 
     @must-fire
-    Scenario Outline: The human chooses an option in another script, <choice>
+    Scenario Outline: The human chooses <choice>, which isn't ASCII
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.4, with the options "Zürich (süd)", "Zurich (sud)" and "東京 – 2 GiB"
       And Bob chooses "<choice>"
@@ -33,7 +33,7 @@ Feature: Choices
         | 東京 – 2 GiB   |
 
     @must-fire
-    Scenario: Two questions, answered in reverse order
+    Scenario: The human answers two questions in reverse order
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And the agent plans "drain the region" with confidence 0.5, with the options "us-east" and "eu-west" in the thread "regions"
@@ -43,7 +43,7 @@ Feature: Choices
       And "kubectl patch" is executed once with the choice "deployment-canary.yaml"
 
     @must-fire
-    Scenario: Two questions, and the answer to the other one
+    Scenario: The human answers one question with an option of another question
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And the agent plans "drain the region" with confidence 0.5, with the options "us-east" and "eu-west" in the thread "regions"
@@ -53,7 +53,7 @@ Feature: Choices
       And "drain the region" is not executed
 
     @must-fire
-    Scenario: The human chooses while a permission is open elsewhere
+    Scenario: The human chooses while another thread waits for permission
       Given Bob knows kubernetes
       And Alice knows git
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
@@ -64,7 +64,7 @@ Feature: Choices
       Then "kubectl patch" is executed once with the choice "deployment.yaml"
 
     @must-fire
-    Scenario: The human chooses while a permission is open elsewhere, which is denied
+    Scenario: The human chooses while another thread waits for permission, and the permission is denied
       Given Bob knows kubernetes
       And Alice knows git
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
@@ -75,7 +75,7 @@ Feature: Choices
       Then "kubectl patch" is executed once with the choice "deployment.yaml"
 
     @must-fire
-    Scenario: Two choices while a permission is open elsewhere
+    Scenario: The human makes two choices while another thread waits for permission
       Given Bob knows kubernetes
       And Alice knows git
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
@@ -118,7 +118,7 @@ Feature: Choices
       Then "kubectl rollout restart" is executed once with the choice "deployment.yaml"
 
     @must-fire
-    Scenario: The same plan creates a new question
+    Scenario: The agent plans the same action again and asks a new question
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob chooses "deployment.yaml"
@@ -127,7 +127,7 @@ Feature: Choices
       And the thread "main" is SUSPENDED
 
     @must-fire
-    Scenario: A choice is for one plan
+    Scenario: A choice applies to one plan only
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob chooses "deployment.yaml"
@@ -135,7 +135,7 @@ Feature: Choices
       Then "git log" is executed once with the choice ""
 
     @must-fire
-    Scenario: The action has arguments
+    Scenario: The action has arguments, and the human chooses an option
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml" with the arguments {"region": "eu-west-9"}
       And Bob chooses "deployment.yaml"
@@ -150,7 +150,7 @@ Feature: Choices
       Then "kubectl patch" is executed once with the choice "deployment.yaml"
 
     @must-fire @restart
-    Scenario: The human chooses while a permission is open elsewhere, and the agent is killed
+    Scenario: The human chooses while another thread waits for permission, and the agent is killed
       Given Bob knows kubernetes
       And Alice knows git
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
@@ -162,7 +162,7 @@ Feature: Choices
       Then "kubectl patch" is executed once with the choice "deployment.yaml"
 
     @must-fire
-    Scenario: The human chooses twice while a permission is open elsewhere
+    Scenario: The human chooses twice while another thread waits for permission
       Given Bob knows kubernetes
       And Alice knows git
       When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"
@@ -183,7 +183,7 @@ Feature: Choices
       Then "kubectl patch" is executed at most once
 
     @must-fire
-    Scenario: The thread plans something while the model processes the choice
+    Scenario: The thread plans something else while the model processes the choice
       Given Bob knows kubernetes
       And the model takes a while
       When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"
@@ -193,23 +193,23 @@ Feature: Choices
       Then "kubectl patch" is executed once with the choice "blue"
 
     @must-fire
-    Scenario Outline: The options read like <what>
+    Scenario Outline: The options contain <what>
       Given Bob knows kubernetes
       When the agent plans "set the pump" with confidence 0.5, with the options <options>
       And Bob chooses "<choice>"
       Then "set the pump" is executed once with the choice "<choice>"
 
       Examples:
-        | what                | options                             | choice        |
-        | orders to the agent | "Start" and "Stop"                  | Stop          |
-        | orders to go on     | "Continue" and "Abort"              | Continue      |
-        | decisions           | "Approve" and "Reject"              | Reject        |
-        | a way out           | "blue", "green" and "None of these" | None of these |
-        | a way to end it     | "Yes", "No" and "Cancel"            | Cancel        |
-        | numbers             | "2", "1" and "3"                    | 1             |
+        | what                          | options                             | choice        |
+        | commands to the agent         | "Start" and "Stop"                  | Stop          |
+        | commands to continue or stop  | "Continue" and "Abort"              | Continue      |
+        | decisions                     | "Approve" and "Reject"              | Reject        |
+        | a way to decline every option | "blue", "green" and "None of these" | None of these |
+        | a way to cancel               | "Yes", "No" and "Cancel"            | Cancel        |
+        | numbers                       | "2", "1" and "3"                    | 1             |
 
     @must-fire
-    Scenario Outline: One of the options is named twice
+    Scenario Outline: The agent lists one of the options twice
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options <options>
       And Bob chooses "<choice>"
@@ -236,7 +236,7 @@ Feature: Choices
         | Київ 🎉 |
 
     @must-fire
-    Scenario: Two threads plan the same with other arguments
+    Scenario: Two threads plan the same action with different arguments
       Given Bob knows kubernetes
       When the agent plans "scale" with confidence 0.5, with the options "blue" and "green" in the thread "one" with the arguments {"name": "web"}
       And the agent plans "scale" with confidence 0.5, with the options "blue" and "green" in the thread "two" with the arguments {"name": "db"}
@@ -245,7 +245,7 @@ Feature: Choices
       Then "scale" is executed 2 times
 
     @must-fire @restart
-    Scenario: Two threads plan the same with other arguments, and the agent is killed
+    Scenario: Two threads plan the same action with different arguments, and the agent is killed
       Given Bob knows kubernetes
       When the agent plans "scale" with confidence 0.5, with the options "blue" and "green" in the thread "one" with the arguments {"name": "web"}
       And the agent plans "scale" with confidence 0.5, with the options "blue" and "green" in the thread "two" with the arguments {"name": "db"}
@@ -276,7 +276,7 @@ Feature: Choices
       Then "push the build" is executed at most once
 
     @must-fire
-    Scenario: The next plan has the same options, and is sure
+    Scenario: The next plan has the same options, and the agent is sure
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"
       And Bob chooses "green"
@@ -285,7 +285,7 @@ Feature: Choices
       And "kubectl apply" is executed once with the choice ""
 
     @must-fire
-    Scenario: Nobody was available to choose, and the thread plans something else
+    Scenario: Nobody was available to choose, and then the thread plans something else
       Given Bob knows kubernetes, but is OFFLINE
       When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"
       And Bob's status becomes "AVAILABLE"
@@ -305,7 +305,7 @@ Feature: Choices
       Then "kubectl patch" is not executed
 
     @must-fire
-    Scenario: Nobody chooses for a day, although the choice is urgent
+    Scenario: Nobody chooses for a day, although the question is urgent
       Given Bob knows kubernetes
       When the agent urgently plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And 24 h pass
@@ -326,7 +326,7 @@ Feature: Choices
       Then "kubectl patch" is not executed
 
     @must-fire
-    Scenario: The human chooses in answer to something else
+    Scenario: The human's choice is an answer to another question
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob chooses "deployment.yaml" in answer to a question that was never asked
@@ -334,7 +334,7 @@ Feature: Choices
       And "kubectl patch" is not executed
 
     @must-fire
-    Scenario: The human gives the missing data and chooses nothing
+    Scenario: The human gives the missing data, but doesn't choose
       Given Bob knows kubernetes
       When the agent plans "push the build" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml", but lacks the string "API_KEY"
       And Bob answers {"data": "key-7", "feedback": null}, if he was asked to
@@ -350,7 +350,7 @@ Feature: Choices
       And "kubectl patch" is not executed
 
     @must-fire
-    Scenario: A flagged action also needs a choice
+    Scenario: The action is flagged and also needs a choice
       Given Bob knows kubernetes
       And the manifest flags "drop the table"
       When the agent plans "drop the table" with confidence 0.5, with the options "blue" and "green"
@@ -361,10 +361,10 @@ Feature: Choices
       And "drop the table" is executed at most once
 
   @A2H-CHOICE-003 @must @decider @a2h
-  Rule: The data is used
+  Rule: The agent uses the data that the human gives
 
     @must-fire
-    Scenario Outline: The human gives a <kind>
+    Scenario Outline: The human gives data of the kind <kind>
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the <kind> "credentials"
       And Bob gives <data>
@@ -377,7 +377,7 @@ Feature: Choices
         | json   | {"id": 7, "keys": []} |
 
     @must-fire
-    Scenario: The human answers before the message was sent
+    Scenario: The human answers before the message has been sent
       Given Bob knows kubernetes
       And messages take a while to go out
       When the agent plans "deploy", but lacks the string "API_KEY"
@@ -387,19 +387,19 @@ Feature: Choices
       Then "deploy" is executed once with the input "key-7"
 
     @must-fire
-    Scenario Outline: The human gives text with <what>
+    Scenario Outline: The human gives a text that contains <what>
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "motto"
       And Bob gives <data>
       Then "deploy" is executed once with the input <data>
 
       Examples:
-        | what                   | data                  |
-        | letters of all scripts | "Zürich, 東京 – Київ 🎉" |
-        | several lines          | "one\\ntwo\\nthree"   |
-        | blanks                 | "a  b   c"            |
-        | digits alone           | "007"                 |
-        | the form of JSON       | "[1, 2]"              |
+        | what                      | data                  |
+        | letters from many scripts | "Zürich, 東京 – Київ 🎉" |
+        | several lines             | "one\\ntwo\\nthree"   |
+        | repeated spaces           | "a  b   c"            |
+        | nothing but digits        | "007"                 |
+        | JSON syntax               | "[1, 2]"              |
 
     @must-fire
     Scenario: The human gives the data and then allows the action
@@ -412,7 +412,7 @@ Feature: Choices
       Then "drop the table" is executed once with the input "key-7"
 
     @must-fire
-    Scenario: The human gives the data while a permission is open elsewhere
+    Scenario: The human gives the data while another thread waits for permission
       Given Bob knows kubernetes
       And Alice knows git
       When the agent plans "deploy", but lacks the string "API_KEY"
@@ -423,7 +423,7 @@ Feature: Choices
       Then "deploy" is executed once with the input "key-7"
 
     @must-fire
-    Scenario: The agent also needs a choice
+    Scenario: The agent needs both data and a choice
       Given Bob knows kubernetes
       When the agent plans "push the build" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml", but lacks the string "API_KEY"
       And Bob gives "key-7", if he was asked to
@@ -432,7 +432,7 @@ Feature: Choices
       Then "push the build" is executed once with the input "key-7"
 
     @must-fire
-    Scenario: The action has arguments, and data is missing
+    Scenario: The action has arguments and lacks data
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY" with the arguments {"region": "eu-west-9"}
       And Bob gives "key-7"
@@ -478,7 +478,7 @@ Feature: Choices
       And "push the build" is executed once with the input "word-8"
 
     @must-fire @restart
-    Scenario: The agent is killed before the question was sent
+    Scenario: The agent is killed before the question has been sent
       Given Bob knows kubernetes
       And messages take a while to go out
       When the agent plans "deploy", but lacks the string "API_KEY"
@@ -488,7 +488,7 @@ Feature: Choices
       Then "deploy" is executed once with the input "key-7"
 
     @must-fire
-    Scenario: The human acknowledges something in between
+    Scenario: The human acknowledges another message in between
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And the agent finishes in the thread "review" and reports "The leak is fixed."
@@ -517,17 +517,17 @@ Feature: Choices
       Then "deploy" is executed once with the input <data>
 
       Examples:
-        | what                           | kind   | data                                                                                                                                                                                                                                                                                                                                                                                                    |
-        | text with blanks around it     | string | " key-7 "                                                                                                                                                                                                                                                                                                                                                                                               |
-        | a long text                    | string | "part-1-of-the-key part-2-of-the-key part-3-of-the-key part-4-of-the-key part-5-of-the-key part-6-of-the-key part-7-of-the-key part-8-of-the-key part-9-of-the-key part-10-of-the-key part-11-of-the-key part-12-of-the-key part-13-of-the-key part-14-of-the-key part-15-of-the-key part-16-of-the-key part-17-of-the-key part-18-of-the-key part-19-of-the-key part-20-of-the-key part-21-of-the-key" |
-        | text with the word null        | string | "null"                                                                                                                                                                                                                                                                                                                                                                                                  |
-        | JSON with nothing in it        | json   | {"user": "ann", "team": null}                                                                                                                                                                                                                                                                                                                                                                           |
-        | JSON with nothing deep in it   | json   | {"users": [{"name": null, "tags": [null]}]}                                                                                                                                                                                                                                                                                                                                                             |
-        | a list of one                  | json   | ["ann"]                                                                                                                                                                                                                                                                                                                                                                                                 |
-        | a list of a list               | json   | [["ann"]]                                                                                                                                                                                                                                                                                                                                                                                               |
-        | JSON that is false             | json   | {"ready": false, "left": 0, "why": ""}                                                                                                                                                                                                                                                                                                                                                                  |
-        | a large number and a small one | json   | {"id": 9007199254740991, "part": 0.000001}                                                                                                                                                                                                                                                                                                                                                              |
-        | a file in other letters        | file   | {"file": "Schlüssel für 東京.txt"}                                                                                                                                                                                                                                                                                                                                                                        |
+        | what                                   | kind   | data                                                                                                                                                                                                                                                                                                                                                                                                    |
+        | a text with spaces around it           | string | " key-7 "                                                                                                                                                                                                                                                                                                                                                                                               |
+        | a long text                            | string | "part-1-of-the-key part-2-of-the-key part-3-of-the-key part-4-of-the-key part-5-of-the-key part-6-of-the-key part-7-of-the-key part-8-of-the-key part-9-of-the-key part-10-of-the-key part-11-of-the-key part-12-of-the-key part-13-of-the-key part-14-of-the-key part-15-of-the-key part-16-of-the-key part-17-of-the-key part-18-of-the-key part-19-of-the-key part-20-of-the-key part-21-of-the-key" |
+        | the text "null"                        | string | "null"                                                                                                                                                                                                                                                                                                                                                                                                  |
+        | JSON with a null value                 | json   | {"user": "ann", "team": null}                                                                                                                                                                                                                                                                                                                                                                           |
+        | JSON with nested null values           | json   | {"users": [{"name": null, "tags": [null]}]}                                                                                                                                                                                                                                                                                                                                                             |
+        | a list with one item                   | json   | ["ann"]                                                                                                                                                                                                                                                                                                                                                                                                 |
+        | a list inside a list                   | json   | [["ann"]]                                                                                                                                                                                                                                                                                                                                                                                               |
+        | JSON with false, zero and empty values | json   | {"ready": false, "left": 0, "why": ""}                                                                                                                                                                                                                                                                                                                                                                  |
+        | a very large and a very small number   | json   | {"id": 9007199254740991, "part": 0.000001}                                                                                                                                                                                                                                                                                                                                                              |
+        | a file with a name in other scripts    | file   | {"file": "Schlüssel für 東京.txt"}                                                                                                                                                                                                                                                                                                                                                                        |
 
     @must-fire
     Scenario Outline: Another thread asks for permission while the message about <what> is being sent
@@ -574,7 +574,7 @@ Feature: Choices
         | json   | {"id": 7, "keys": []} |
 
     @must-fire
-    Scenario Outline: The human gives something else while a permission is open elsewhere
+    Scenario Outline: The human gives the data twice while another thread waits for permission
       Given Bob knows kubernetes
       And Alice knows git
       When the agent plans "deploy", but lacks the string "API_KEY"
@@ -590,7 +590,7 @@ Feature: Choices
         | allows it |
 
     @must-fire
-    Scenario: Two threads plan the same with other arguments, and lack data
+    Scenario: Two threads plan the same action with different arguments, and both lack data
       Given Bob knows kubernetes
       When the agent plans "scale" in the thread "one", but lacks the string "TOKEN" with the arguments {"name": "web"}
       And the agent plans "scale" in the thread "two", but lacks the string "TOKEN" with the arguments {"name": "db"}

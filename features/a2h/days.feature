@@ -1,7 +1,8 @@
 Feature: Random days of an agent, of a registry, and of a messenger
-  An agent plans, asks, waits and gets answers: urgently or not, early, late, twice, wrongly or from someone else, in
-  several threads, over hours and days, and it is killed in between. The last step of a scenario requires little; the
-  schemas, the laws and the prediction of the reference judge everything before it, and a failure names the broken rule.
+  An agent plans, asks, waits and gets answers. Questions may be urgent. Answers may arrive early, late or twice, and
+  may be wrong or come from someone else. All this happens in several threads, over hours and days, and the agent is
+  killed in between. The last step of a scenario requires little. The schemas, the laws and the prediction of the
+  reference judge everything before it, and a failure names the broken rule.
 
   The scenarios were generated once by runner/a2h/walks. Every run has the same actions, with different names and words.
 
@@ -1971,7 +1972,7 @@ Feature: Random days of an agent, of a registry, and of a messenger
       Then "kubectl rollout restart-policy" is executed at most once
 
   @A2H-CHOICE-001 @must @decider @a2h
-  Rule: A human's answer about a plan reaches it unchanged, no matter which words it has
+  Rule: No matter which words a human's answer contains, it reaches the plan unchanged
 
     @must-fire
     Scenario: Word walk 1

@@ -1,16 +1,16 @@
 Feature: When a human is needed
   Humans are slow, and too many questions tire them. An agent asks for one of three reasons: it is not sure, it is about
-  to do something that can't be undone, or it makes no progress. It doesn't ask for any other reason.
+  to do something that can't be undone, or it is not making progress. It doesn't ask for any other reason.
 
   The suite plays the model (which says what the agent plans next, and how sure it is), the registry, and the humans.
   Unless a scenario says otherwise, the threshold is 0.8, and the manifest flags "kubectl rollout restart". An agent
   looks for someone who knows kubernetes.
 
   @A2H-DECIDE-001 @must @decider @a2h
-  Rule: There are three decisions
+  Rule: There are three possible decisions
 
     @must-fire
-    Scenario: Each of the three decisions
+    Scenario: The agent makes each of the three decisions
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods"
       Then the decision is CONTINUE
@@ -27,10 +27,10 @@ Feature: When a human is needed
       And Bob is asked
 
   @A2H-DECIDE-002 @must @decider @a2h
-  Rule: An agent with too little confidence asks
+  Rule: An agent whose confidence is too low asks
 
     @must-fire
-    Scenario Outline: Confidence <confidence>
+    Scenario Outline: The agent's confidence is <confidence>
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence <confidence>, with the options "deployment.yaml" and "deployment-canary.yaml"
       Then the decision is REQUEST_HUMAN
@@ -58,9 +58,9 @@ Feature: When a human is needed
       And "kubectl patch" is not executed
 
       Examples:
-        | what              | plans          | thread |
-        | in a hurry        | urgently plans | main   |
-        | in another thread | plans          | other  |
+        | what                          | plans          | thread |
+        | the plan is urgent            | urgently plans | main   |
+        | the plan is in another thread | plans          | other  |
 
     @must-fire
     Scenario: The agent's confidence is unknown
@@ -70,7 +70,7 @@ Feature: When a human is needed
       And "kubectl get pods" is not executed
 
   @A2H-DECIDE-003 @must @decider @a2h
-  Rule: An agent with enough confidence continues
+  Rule: An agent whose confidence is high enough continues
 
     @must-fire
     Scenario Outline: The confidence <confidence> is at or above the threshold
@@ -87,7 +87,7 @@ Feature: When a human is needed
         | 1          |
 
   @A2H-DECIDE-004 @must @decider @a2h
-  Rule: The threshold is a setting
+  Rule: The threshold can be configured
 
     @must-fire
     Scenario: The threshold is 0.95
@@ -120,7 +120,7 @@ Feature: When a human is needed
       And no human is asked
 
     @must-fire @restart
-    Scenario: The threshold is 0.95, and the agent is restarted
+    Scenario: The threshold is 0.95, and the agent is killed and restarted
       Given Bob knows kubernetes
       And the threshold is 0.95
       When the agent plans "git log"
@@ -146,7 +146,7 @@ Feature: When a human is needed
       And no human is asked
 
     @must-fire
-    Scenario Outline: The threshold has three decimals
+    Scenario Outline: The threshold has three decimal places
       Given Bob knows kubernetes
       And the threshold is 0.625
       When the agent plans "kubectl get pods" with confidence <confidence>
@@ -163,7 +163,7 @@ Feature: When a human is needed
   Rule: An agent asks before a flagged action
 
     @must-fire
-    Scenario Outline: Flagged, at confidence <confidence>
+    Scenario Outline: The action is flagged, and the agent's confidence is <confidence>
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart" with confidence <confidence>
       Then the decision is REQUEST_HUMAN
@@ -175,7 +175,7 @@ Feature: When a human is needed
         | 0.8        |
 
     @must-fire
-    Scenario: Another manifest
+    Scenario: The manifest flags an action of another kind
       Given Bob knows kubernetes
       And the manifest flags "transfer funds"
       When the agent plans "transfer funds"
@@ -183,7 +183,7 @@ Feature: When a human is needed
       And "transfer funds" is not executed
 
     @must-fire
-    Scenario Outline: Flagged, and <what>
+    Scenario Outline: The action is flagged, and <what>
       Given Bob knows kubernetes
       And an agent may take 10 steps
       When the agent <plans> "kubectl rollout restart" as step <step> in the thread "<thread>"
@@ -191,11 +191,11 @@ Feature: When a human is needed
       And "kubectl rollout restart" is not executed
 
       Examples:
-        | what               | plans          | step | thread |
-        | in a hurry         | urgently plans | 1    | main   |
-        | after too many     | plans          | 11   | main   |
-        | in another thread  | plans          | 1    | other  |
-        | all three together | urgently plans | 11   | other  |
+        | what                               | plans          | step | thread |
+        | the plan is urgent                 | urgently plans | 1    | main   |
+        | the agent has taken too many steps | plans          | 11   | main   |
+        | the plan is in another thread      | plans          | 1    | other  |
+        | all three are the case             | urgently plans | 11   | other  |
 
     @must-fire
     Scenario Outline: The manifest flags three actions, and the agent plans to <action>
@@ -212,7 +212,7 @@ Feature: When a human is needed
         | delete the file |
 
     @must-fire
-    Scenario: The action has another flag, too
+    Scenario: The action has other flags as well
       Given Bob knows kubernetes
       And the manifest flags "drop the table"
       And the manifest gives "drop the table" the flag "LOGGED" first
@@ -222,7 +222,7 @@ Feature: When a human is needed
       And "drop the table" is not executed
 
     @must-fire @restart
-    Scenario: The manifest has changed at a restart
+    Scenario: The manifest flags another action after a restart
       Given Bob knows kubernetes
       When the agent plans "git log"
       And the agent is killed and started again, and the manifest flags "drop the table", too
@@ -234,14 +234,14 @@ Feature: When a human is needed
   Rule: An action that is not flagged is not delayed
 
     @must-fire
-    Scenario: A harmless action
+    Scenario: The action is harmless
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods"
       Then the decision is CONTINUE
       And "kubectl get pods" is executed once
 
     @must-fire
-    Scenario: A manifest that flags something else
+    Scenario: The manifest flags a different action
       Given Bob knows kubernetes
       And the manifest flags "transfer funds"
       When the agent plans "kubectl rollout restart"
@@ -249,7 +249,7 @@ Feature: When a human is needed
       And "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: A manifest that gives it another flag
+    Scenario: The manifest gives the action a different flag
       Given Bob knows kubernetes
       And the manifest gives "git log" the flag "READ_ONLY"
       When the agent plans "git log"
@@ -257,7 +257,7 @@ Feature: When a human is needed
       And "git log" is executed once
 
     @must-fire
-    Scenario: The action's name begins like that of a flagged one
+    Scenario: The action's name begins like the name of a flagged action
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart-policy"
       And the agent plans "kubectl"
@@ -266,7 +266,7 @@ Feature: When a human is needed
       And no human is asked
 
     @must-fire
-    Scenario: Nobody was found for another action
+    Scenario: No human was found for another action
       Given Alice knows git
       When the agent plans "kubectl rollout restart"
       And the agent plans "git log" in the thread "review"
@@ -299,13 +299,13 @@ Feature: When a human is needed
   Rule: An agent in a loop asks
 
     @must-fire
-    Scenario: The same action many times
+    Scenario: The agent plans the same action many times
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods" 20 times, and nothing changes
       Then one of the decisions is REQUEST_HUMAN
 
     @must-not-fire
-    Scenario: The same action many times, but something changes each time
+    Scenario: The agent plans the same action many times, but something changes each time
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods" 20 times, and something changes each time
       Then none of the decisions is REQUEST_HUMAN
@@ -319,13 +319,13 @@ Feature: When a human is needed
       And no human is asked
 
     @must-fire
-    Scenario: The same action many times, with varying confidence
+    Scenario: The agent plans the same action many times, with varying confidence
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods" 20 times, and only its confidence changes
       Then one of the decisions is REQUEST_HUMAN
 
     @must-fire
-    Scenario: The same action many times, alternately urgent and not
+    Scenario: The agent plans the same action many times, alternately urgent and not urgent
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods" 20 times, and only its urgency changes
       Then one of the decisions is REQUEST_HUMAN
@@ -344,13 +344,13 @@ Feature: When a human is needed
       And "kubectl get pods" is executed 6 times
 
     @must-fire
-    Scenario: Another thread does something in between
+    Scenario: The agent plans the same action many times, and another thread plans something in between
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods" 20 times, and another thread plans something each time
       Then one of the decisions is REQUEST_HUMAN
 
     @must-fire @restart
-    Scenario: The agent is killed in between
+    Scenario: The agent is killed in the middle of a loop
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods" 10 times, and nothing changes
       And the agent is killed and started again
@@ -358,7 +358,7 @@ Feature: When a human is needed
       Then one of the decisions is REQUEST_HUMAN
 
     @must-fire
-    Scenario: A second loop after the first
+    Scenario: The agent enters a second loop after the first
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods" 20 times, and nothing changes
       And every question is answered, but no flagged action is allowed
@@ -366,7 +366,7 @@ Feature: When a human is needed
       Then one of the decisions is REQUEST_HUMAN
 
     @must-fire
-    Scenario: A second loop in another thread
+    Scenario: The agent enters a second loop in another thread
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods" 20 times, and nothing changes
       And every question is answered, but no flagged action is allowed
@@ -374,7 +374,7 @@ Feature: When a human is needed
       Then one of the decisions is REQUEST_HUMAN
 
     @must-fire
-    Scenario Outline: The same action many times, and only <what> differs
+    Scenario Outline: The agent plans the same action many times, and only <what> changes
       Given Bob knows kubernetes
       And Alice knows git
       And Carol knows sre
@@ -384,13 +384,13 @@ Feature: When a human is needed
 
       Examples:
         | what                       | change                                  |
-        | what it offers             | only its options change                 |
+        | its list of options        | only its options change                 |
         | the order of its arguments | only the order of its arguments changes |
-        | whom it needs              | only its tag changes                    |
-        | what it reports            | only its report changes                 |
+        | its tag                    | only its tag changes                    |
+        | its report                 | only its report changes                 |
 
     @must-not-fire
-    Scenario: The same action many times, with different arguments
+    Scenario: The agent plans the same action many times, with different arguments
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods" 24 times, and its arguments are different each time
       Then none of the decisions is REQUEST_HUMAN
@@ -420,14 +420,14 @@ Feature: When a human is needed
   Rule: An agent that takes too many steps asks
 
     @must-fire
-    Scenario: One step more than the maximum
+    Scenario: The agent takes one step more than the maximum
       Given Bob knows kubernetes
       And an agent may take 10 steps
       When the agent plans "kubectl get pods" as step 11
       Then the decision is REQUEST_HUMAN
 
     @must-fire
-    Scenario Outline: More steps than the maximum, after the same action <times>
+    Scenario Outline: The agent exceeds the maximum after it has planned the same action <times>
       Given Bob knows kubernetes
       And an agent may take 10 steps
       And the agent has seen "OOMKilled"
@@ -442,14 +442,14 @@ Feature: When a human is needed
         | twice | 9     | 10     |
 
     @must-not-fire
-    Scenario: The same number of steps with a higher maximum
+    Scenario: The agent is at step 11, and the maximum is higher
       Given Bob knows kubernetes
       And an agent may take 50 steps
       When the agent plans "kubectl get pods" as step 11
       Then the decision is CONTINUE
 
     @must-fire
-    Scenario Outline: More steps than the maximum, <what>
+    Scenario Outline: The agent exceeds the maximum <what>
       Given Bob knows kubernetes
       And an agent may take 10 steps
       When the agent <plans> "kubectl get pods" as step <step> in the thread "<thread>"
@@ -457,12 +457,12 @@ Feature: When a human is needed
       And "kubectl get pods" is not executed
 
       Examples:
-        | what              | plans          | step | thread |
-        | in another thread | plans          | 11   | other  |
-        | in a hurry        | urgently plans | 12   | main   |
+        | what                | plans          | step | thread |
+        | in another thread   | plans          | 11   | other  |
+        | with an urgent plan | urgently plans | 12   | main   |
 
     @must-fire @restart
-    Scenario: The agent is started again and may take fewer steps
+    Scenario: The agent is started again with a lower maximum
       Given Bob knows kubernetes
       When the agent plans "git log"
       And the agent is killed and started again, and an agent may take 10 steps
@@ -470,7 +470,7 @@ Feature: When a human is needed
       Then the decision is REQUEST_HUMAN
 
     @must-fire
-    Scenario: More steps than the maximum, and the agent needs a choice
+    Scenario: The agent exceeds the maximum, and needs a choice
       Given Bob knows kubernetes
       And an agent may take 10 steps
       When the agent plans "kubectl get pods" with confidence 0.9, with the options "blue" and "green" as step 11
@@ -488,7 +488,7 @@ Feature: When a human is needed
       And "git log" is not executed
 
     @must-fire
-    Scenario Outline: The human has <what> shortly before
+    Scenario Outline: The agent exceeds the maximum shortly after the human has <what>
       Given Bob knows kubernetes
       And an agent may take 10 steps
       When the agent <plans>
@@ -499,14 +499,14 @@ Feature: When a human is needed
 
       Examples:
         | what              | plans                                                                                    | answer          |
-        | allowed something | plans "kubectl rollout restart" as step 9                                                | allows it       |
-        | chosen something  | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" as step 9 | chooses "green" |
+        | allowed an action | plans "kubectl rollout restart" as step 9                                                | allows it       |
+        | chosen an option  | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" as step 9 | chooses "green" |
 
   @A2H-DECIDE-009 @must @decider @a2h
   Rule: An agent exactly at the maximum doesn't ask anyone
 
     @must-fire
-    Scenario: The last allowed step
+    Scenario: The agent takes the last allowed step
       Given Bob knows kubernetes
       And an agent may take 10 steps
       When the agent plans "kubectl get pods" as step 10
@@ -514,7 +514,7 @@ Feature: When a human is needed
       And no human is asked
 
     @must-fire
-    Scenario Outline: The agent finishes with step <step>
+    Scenario Outline: The agent finishes at step <step>
       Given Bob knows kubernetes
       And an agent may take 10 steps
       When the agent finishes at step <step>
@@ -526,7 +526,7 @@ Feature: When a human is needed
         | 11   |
 
     @must-fire
-    Scenario: Another thread has finished with too many steps
+    Scenario: Another thread has finished after too many steps
       Given Bob knows kubernetes
       And an agent may take 10 steps
       When the agent finishes at step 14
@@ -535,7 +535,7 @@ Feature: When a human is needed
       And no human is asked
 
     @must-fire
-    Scenario: Twelve steps in all, and no thread has taken more than three
+    Scenario: Four threads take twelve steps in total, and none takes more than three
       Given Bob knows kubernetes
       And an agent may take 10 steps
       When the agent plans "git show 0" as step 1 in the thread "a"
@@ -557,7 +557,7 @@ Feature: When a human is needed
   Rule: There is no other reason to ask
 
     @must-fire
-    Scenario: A normal day
+    Scenario: The agent has no reason to ask
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods"
       And the agent plans "kubectl logs" with confidence 0.9
@@ -571,7 +571,7 @@ Feature: When a human is needed
       And no human is asked
 
     @must-fire
-    Scenario: Different actions with the same outcome each time
+    Scenario: Different actions have the same outcome
       Given Bob knows kubernetes
       And the agent has seen "OOMKilled"
       When the agent plans "kubectl get pods"
@@ -584,7 +584,7 @@ Feature: When a human is needed
       And "kubectl top pod" is executed once
 
     @must-fire
-    Scenario: Different actions, and nothing changes for a long time
+    Scenario: The agent plans different actions, and nothing changes for a long time
       Given Bob knows kubernetes
       When the agent plans "git show" 24 times, and it is different each time
       Then no human is asked

@@ -4,10 +4,10 @@ Feature: DevOps
   patch, and asks him again before it restarts production.
 
   @A2H-TALE-001 @must @registry @a2h
-  Rule: Phase 1: Bob is found
+  Rule: Phase 1: the agent finds Bob
 
     @must-fire
-    Scenario: A human who knows kubernetes
+    Scenario: An agent looks for a human who knows kubernetes
       When Bob is registered with this card:
         """
         {
@@ -24,16 +24,16 @@ Feature: DevOps
       And the search names an endpoint of his card
 
     @must-not-fire
-    Scenario: Bob is asleep
+    Scenario: Bob is OFFLINE
       When Bob is registered as OFFLINE with the tags "sre", "kubernetes", "approver"
       And an agent looks urgently for "kubernetes"
       Then the search finds nobody
 
   @A2H-TALE-002 @must @decider @a2h
-  Rule: From the leak to the restart
+  Rule: The agent fixes the leak with Bob's help
 
     @must-fire
-    Scenario: Bob helps
+    Scenario: Bob chooses a file and allows the restart
       Given Bob knows kubernetes
       And Alice knows python
       And the agent has seen "OOMKilled: checkout-service, memory limit 256Mi. Two configuration files."
@@ -67,10 +67,10 @@ Feature: DevOps
       Then "kubectl rollout restart" is not executed
 
   @A2H-TALE-003 @must @decider @a2h
-  Rule: Bob sees the change before he allows it
+  Rule: Bob sees the change before he allows the restart
 
     @must-fire
-    Scenario: The diff
+    Scenario: The agent has seen a diff
       Given Bob knows kubernetes
       And the agent has seen this:
         """
@@ -98,7 +98,7 @@ Feature: DevOps
       And the message shows "-  memory: 256Mi", "+  memory: 512Mi"
 
     @must-fire
-    Scenario Outline: The human has <what> before
+    Scenario Outline: The human has already <what>
       Given Bob knows kubernetes
       And the agent has seen this:
         """
@@ -113,11 +113,11 @@ Feature: DevOps
       And the message shows "-  memory: 256Mi", "+  memory: 512Mi"
 
       Examples:
-        | what             | which                                                    | answer         |
-        | chosen something | with confidence 0.5, with the options "blue" and "amber" | chooses "blue" |
+        | what          | which                                                    | answer         |
+        | made a choice | with confidence 0.5, with the options "blue" and "amber" | chooses "blue" |
 
     @must-fire
-    Scenario: Two changes, one after the other
+    Scenario: The agent asks about two changes, one after the other
       Given Bob knows kubernetes
       And the agent has seen this:
         """

@@ -4,7 +4,7 @@ Feature: Finding a human
   The suite plays the agents that search.
 
   @A2H-FIND-001 @must @registry @a2h
-  Rule: Everyone who matches is found
+  Rule: A search finds every human who matches
 
     @must-fire
     Scenario: One human has the tag
@@ -38,13 +38,13 @@ Feature: Finding a human
       Then the search finds only Alice, Bob, Carol and Mallory
 
     @must-fire
-    Scenario: A tag with capitals
+    Scenario: The tag contains capitals
       When Alice is registered with the tags "OpenShift", "CKA"
       And an agent looks for "OpenShift"
       Then the search finds only Alice
 
     @must-fire
-    Scenario Outline: The tag <tag>
+    Scenario Outline: The tag is "<tag>"
       When Alice is registered with the tags "legal", "<tag>"
       And an agent looks for "<tag>"
       Then the search finds only Alice
@@ -59,7 +59,7 @@ Feature: Finding a human
         | node.js        |
 
     @must-fire
-    Scenario: The last of ten tags
+    Scenario: An agent looks for the last of a human's ten tags
       When Alice is registered with the tags "python", "legal", "sre", "git", "mail", "tax", "audit", "hr", "sales", "code_review"
       And an agent looks for "code_review"
       Then the search finds only Alice
@@ -104,13 +104,13 @@ Feature: Finding a human
       Then the search finds nobody
 
     @must-fire
-    Scenario: The tool finds nobody
+    Scenario: The search tool finds nobody
       When Alice is registered with the tags "python"
       And an agent calls the search tool for "plumbing"
       Then the search finds nobody
 
   @A2H-FIND-003 @must @registry @a2h
-  Rule: A busy human is not available
+  Rule: A busy human does not count as available
 
     @must-fire
     Scenario Outline: The only expert is <status>
@@ -125,13 +125,13 @@ Feature: Finding a human
         | OFFLINE |
 
     @must-fire
-    Scenario: The only expert is busy, and it is urgent
+    Scenario: The only expert is busy, and the search is urgent
       When Alice is registered as BUSY with the tags "python"
       And an agent looks urgently for "python"
       Then the search finds nobody
 
     @must-not-fire
-    Scenario: One of two is busy
+    Scenario: One of two experts is busy
       When Alice is registered as BUSY with the tags "python"
       And Bob is registered with the tags "python"
       And an agent looks for "python"
@@ -154,7 +154,7 @@ Feature: Finding a human
         | calls the search tool | busy      |
 
   @A2H-FIND-004 @must @registry @a2h
-  Rule: Part of a tag does not match
+  Rule: A search does not match part of a tag
 
     @must-fire
     Scenario Outline: <tag> is part of <other>
@@ -169,7 +169,7 @@ Feature: Finding a human
         | go   | mongodb    |
 
     @must-not-fire
-    Scenario: A tag that matches completely
+    Scenario: An agent looks for a complete tag
       When Alice is registered with the tags "javascript", "java"
       And an agent looks for "java"
       Then the search finds only Alice
@@ -186,16 +186,16 @@ Feature: Finding a human
       Then the search finds nobody
 
       Examples:
-        | tag            | what                   |
-        | Senior Auditor | the role of Alice      |
-        | Auditor        | a part of Alice's role |
-        | UTC-5          | the timezone of Alice  |
-        | sailing        | a note about Alice     |
-        | pager          | an endpoint of Alice   |
-        | AVAILABLE      | the status of Alice    |
+        | tag            | what                         |
+        | Senior Auditor | Alice's role                 |
+        | Auditor        | part of Alice's role         |
+        | UTC-5          | Alice's timezone             |
+        | sailing        | a note about Alice           |
+        | pager          | the name of Alice's endpoint |
+        | AVAILABLE      | Alice's status               |
 
     @must-fire
-    Scenario: A tag that begins with her tag
+    Scenario: An agent looks for a tag that begins with Alice's tag
       When Alice is registered with the tags "java"
       And an agent looks for "javascript"
       Then the search finds nobody
@@ -214,7 +214,7 @@ Feature: Finding a human
       Then the search finds only Alice
 
     @must-fire
-    Scenario: Alice was offline when she was registered
+    Scenario: Alice registers as OFFLINE and becomes available
       When Alice is registered as OFFLINE with the tags "python"
       And Alice's status becomes "AVAILABLE"
       And an agent looks for "python"
@@ -236,7 +236,7 @@ Feature: Finding a human
       Then the search finds only Bob
 
     @must-fire
-    Scenario: Another human's status changes
+    Scenario: The status of another human changes
       When Alice is registered with the tags "python"
       And Bob is registered with the tags "python"
       And Bob's status becomes "OFFLINE"
@@ -275,13 +275,13 @@ Feature: Finding a human
       Then the search finds only Alice
 
     @must-fire
-    Scenario: The search finds nobody
+    Scenario: The search tool is called for a tag that no human has
       When Alice is registered with the tags "python"
       And an agent calls the search tool for "plumbing"
       Then the search finds nobody
 
     @must-fire
-    Scenario: The search is called with only a tag
+    Scenario: The search is called with nothing but a tag
       When Alice is registered with the tags "python"
       And Bob is registered as BUSY with the tags "python"
       And an agent calls the search tool for "python" without a status
@@ -295,15 +295,15 @@ Feature: Finding a human
       Then the search finds only Bob
 
     @must-fire
-    Scenario: The tool can be called with only a tag
+    Scenario: The tool's schema requires nothing but a tag
       When Alice is registered with the tags "python"
       Then the tool requires no argument except a tag
 
   @A2H-FIND-007 @must @registry @a2h
-  Rule: A human who is found can be reached
+  Rule: A search result says how to reach the human
 
     @must-fire
-    Scenario: Several endpoints
+    Scenario: Alice has several endpoints
       When Alice is registered with these endpoints:
         """
         {"teams": "alice@teams.example", "email": "alice@company.example"}
@@ -323,7 +323,7 @@ Feature: Finding a human
       And the search names an endpoint of her card
 
     @must-fire
-    Scenario: Alice has other endpoints now
+    Scenario: Alice has registered again with other endpoints
       When Alice is registered with these endpoints:
         """
         {"phone": "+49 30 1234567", "email": "alice@company.example"}
@@ -356,10 +356,10 @@ Feature: Finding a human
         | secret endpoints                 | looks urgently | {"relay": "https://relay.example/services/V1/hush"}                                                |
 
   @A2H-FIND-008 @must @registry @a2h
-  Rule: A human who is found can be addressed
+  Rule: A search result gives the human's id
 
     @must-fire
-    Scenario: The id that was found is resolved
+    Scenario: An agent resolves the id that it found
       When Alice is registered with the tags "python"
       And an agent looks for "python"
       Then the search finds only Alice
@@ -369,7 +369,7 @@ Feature: Finding a human
   Rule: A search can ask for busy humans
 
     @must-fire
-    Scenario: A search for busy humans
+    Scenario: An agent searches for busy humans
       When Alice is registered as BUSY with the tags "python"
       And Bob is registered with the tags "python"
       And an agent looks for "python" with the status BUSY

@@ -6,7 +6,7 @@ Feature: Gates
   looks for someone who knows kubernetes.
 
   @A2H-GATE-001 @must @decider @a2h
-  Rule: No flagged action without a yes
+  Rule: No flagged action is executed without a yes
 
     @must-fire
     Scenario: The model keeps planning a flagged action
@@ -17,14 +17,14 @@ Feature: Gates
       Then "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: The action has arguments
+    Scenario: The flagged action has arguments
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart" with the arguments {"deployment": "checkout", "timeout": "5m"}
       Then Bob is asked for a PERMISSION
       And "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: The action is executed as it was allowed
+    Scenario: The agent plans the action with other arguments before the human answers
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart" with the arguments {"deployment": "checkout", "timeout": "5m"}
       And the agent plans "kubectl rollout restart" with the arguments {"deployment": "cart"}
@@ -32,7 +32,7 @@ Feature: Gates
       Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: The agent tries again after a no
+    Scenario: The agent plans the action again after a no
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob denies it
@@ -40,7 +40,7 @@ Feature: Gates
       Then "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: The action comes with other options or data
+    Scenario: The human only acknowledges a report
       Given Bob knows kubernetes
       When the agent reports "The patch is in." and plans "git log"
       And the agent reports "Nearly done." and plans "kubectl rollout restart"
@@ -49,13 +49,13 @@ Feature: Gates
       Then "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: A flagged action in a loop
+    Scenario: The agent plans the flagged action in a loop
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart" 20 times, and nothing changes
       Then "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario Outline: The agent first needs something else, <what>
+    Scenario Outline: The agent first needs something else: <what>
       Given Bob knows kubernetes
       And an agent may take 10 steps
       When the agent <plans>
@@ -65,14 +65,14 @@ Feature: Gates
       And "kubectl rollout restart" is not executed
 
       Examples:
-        | what                     | plans                                                                                      |
-        | a datum                  | plans "kubectl rollout restart", but lacks the string "API_KEY"                            |
-        | a choice                 | plans "kubectl rollout restart" with confidence 0.5, with the options "blue" and "green"   |
-        | a choice, in a hurry     | urgently plans "kubectl rollout restart" with confidence 0.5, with the options "a" and "b" |
-        | an end to too many steps | plans "kubectl rollout restart" as step 11                                                 |
+        | what                      | plans                                                                                      |
+        | data                      | plans "kubectl rollout restart", but lacks the string "API_KEY"                            |
+        | a choice                  | plans "kubectl rollout restart" with confidence 0.5, with the options "blue" and "green"   |
+        | an urgent choice          | urgently plans "kubectl rollout restart" with confidence 0.5, with the options "a" and "b" |
+        | help after too many steps | plans "kubectl rollout restart" as step 11                                                 |
 
     @must-fire
-    Scenario: Denied five times
+    Scenario: The human denies the action five times
       Given Bob knows kubernetes
       And the agent has seen "OOMKilled"
       When the agent plans "kubectl rollout restart"
@@ -89,7 +89,7 @@ Feature: Gates
       And "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: Denied twenty times
+    Scenario: The human denies the action twenty times
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart" 20 times, and it is denied each time
       And the agent plans "kubectl rollout restart"
@@ -97,7 +97,7 @@ Feature: Gates
       Then "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: The action is the last one
+    Scenario: The last step of an agent is flagged
       Given Bob knows kubernetes
       And the manifest flags "finish"
       When the agent plans "git log"
@@ -106,19 +106,19 @@ Feature: Gates
       And "finish" is not executed
 
     @must-fire
-    Scenario Outline: The arguments of the allowed action have <what>
+    Scenario Outline: The arguments of the allowed action contain <what>
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart" with the arguments <arguments>
       And Bob allows it
       Then "kubectl rollout restart" is executed once
 
       Examples:
-        | what                | arguments                                                             |
-        | nothing in one      | {"replicas": null, "name": "web"}                                     |
-        | nothing deep in one | {"pods": [{"name": null}, {}], "name": ""}                            |
-        | other letters       | {"name": "Zürich 東京", "note": " two  blanks "}                        |
-        | numbers             | {"replicas": 0, "id": 9007199254740991, "part": 0.25, "force": false} |
-        | a list of one       | {"pods": ["web"]}                                                     |
+        | what                       | arguments                                                             |
+        | a null value               | {"replicas": null, "name": "web"}                                     |
+        | nested null values         | {"pods": [{"name": null}, {}], "name": ""}                            |
+        | letters from other scripts | {"name": "Zürich 東京", "note": " two  blanks "}                        |
+        | numbers                    | {"replicas": 0, "id": 9007199254740991, "part": 0.25, "force": false} |
+        | a list with one item       | {"pods": ["web"]}                                                     |
 
   @A2H-GATE-002 @must @decider @a2h
   Rule: A yes allows the action once
@@ -140,7 +140,7 @@ Feature: Gates
       Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: The human answers before the message was sent
+    Scenario: The human answers before the message has been sent
       Given Bob knows kubernetes
       And messages take a while to go out
       When the agent plans "kubectl rollout restart"
@@ -182,12 +182,12 @@ Feature: Gates
 
       Examples:
         | what                     | plans                                                          | action                  |
-        | it is urgent             | urgently plans "kubectl rollout restart"                       | kubectl rollout restart |
+        | the action is urgent     | urgently plans "kubectl rollout restart"                       | kubectl rollout restart |
         | the action has arguments | plans "kubectl rollout restart" with the arguments {"pods": 7} | kubectl rollout restart |
         | the action isn't flagged | plans "git push" with confidence 0.5                           | git push                |
 
   @A2H-GATE-003 @must @decider @a2h
-  Rule: A yes can't be used again
+  Rule: A yes can't be reused
 
     @must-fire
     Scenario: The human clicks twice
@@ -198,7 +198,7 @@ Feature: Gates
       Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: The human clicks twice, and the next question is open by then
+    Scenario: The human clicks twice, and another question is open at the second click
       Given Bob knows kubernetes
       And the manifest flags "drop the table", "kubectl rollout restart"
       When the agent plans "kubectl rollout restart"
@@ -209,7 +209,7 @@ Feature: Gates
       And "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: The same action again
+    Scenario: The agent plans the same action again
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob allows it
@@ -217,7 +217,7 @@ Feature: Gates
       Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: The same action again, and nothing has changed
+    Scenario: The agent plans the same action again, and nothing has changed
       Given Bob knows kubernetes
       And the agent has seen "OOMKilled"
       When the agent plans "kubectl rollout restart"
@@ -226,7 +226,7 @@ Feature: Gates
       Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: The same action with other arguments
+    Scenario: The agent plans the same action with different arguments
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart" with the arguments {"deployment": "cart"}
       And Bob allows it
@@ -234,7 +234,7 @@ Feature: Gates
       Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: The same action in another thread
+    Scenario: The agent plans the same action in another thread
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob allows it
@@ -242,7 +242,7 @@ Feature: Gates
       Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: The same action in another thread, which lacks data
+    Scenario: The agent plans the same action in another thread, which lacks data
       Given Bob knows kubernetes
       And Alice knows git
       When the agent plans "kubectl rollout restart" in the thread "other", but lacks the string "API_KEY"
@@ -252,7 +252,7 @@ Feature: Gates
       Then "kubectl rollout restart" is executed at most once
 
     @must-not-fire
-    Scenario: A second yes allows it again
+    Scenario: The human allows the same action a second time
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob allows it
@@ -261,7 +261,7 @@ Feature: Gates
       Then "kubectl rollout restart" is executed 2 times
 
     @must-fire
-    Scenario Outline: The human agrees with the words <words>
+    Scenario Outline: The human says "<words>"
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob allows it, saying "<words>"
@@ -290,7 +290,7 @@ Feature: Gates
       Then "kubectl rollout restart" is executed 5 times
 
   @A2H-GATE-004 @must @decider @a2h
-  Rule: A no is final
+  Rule: A no remains a no
 
     @must-fire
     Scenario: The human denies the action
@@ -301,7 +301,7 @@ Feature: Gates
       Then "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: The human denies the action and is asked again
+    Scenario: The human denies the action, and the agent asks again
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob denies it
@@ -311,7 +311,7 @@ Feature: Gates
       Then "kubectl rollout restart" is not executed
 
     @must-not-fire
-    Scenario: A yes to a later question
+    Scenario: The human denies the action and allows a later one
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob denies it
@@ -320,7 +320,7 @@ Feature: Gates
       Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: The human finally denies the action
+    Scenario: The human denies the action after an invalid answer
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob answers {"decision": "MAYBE", "feedback": null}
@@ -383,14 +383,14 @@ Feature: Gates
       And "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: Nobody answers for a day, and the agent was unsure
+    Scenario: Nobody answers for a day, and the agent asked because it was unsure
       Given Bob knows kubernetes
       When the agent plans "git push" with confidence 0.5
       And 24 h pass
       Then "git push" is not executed
 
     @must-fire
-    Scenario: The human becomes busy without an answer
+    Scenario: The human becomes busy before answering
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob's status becomes "BUSY"
@@ -407,7 +407,7 @@ Feature: Gates
       And "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario Outline: Another thread works after <hours>, and then he allows it
+    Scenario Outline: Another thread works <hours> after the question, and then the human allows the action
       Given Bob knows kubernetes
       When the agent <plans> "kubectl rollout restart"
       And <hours> pass
@@ -425,7 +425,7 @@ Feature: Gates
         | 80 h  | plans          |
 
   @A2H-GATE-006 @must @decider @a2h
-  Rule: Only the human who was asked can say yes
+  Rule: Only the human who was asked can allow the action
 
     @must-fire
     Scenario: Alice clicks instead of Bob
@@ -450,7 +450,7 @@ Feature: Gates
       And "kubectl rollout restart" is executed at most once
 
     @must-not-fire
-    Scenario: Alice clicks, and then Bob does
+    Scenario: Alice clicks, and then Bob clicks
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Alice denies it
@@ -458,7 +458,7 @@ Feature: Gates
       Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: Another human who was found clicks
+    Scenario: Another human who was found by the search clicks
       Given Bob and Alice know kubernetes
       When the agent plans "kubectl rollout restart"
       And another human who was found allows it
@@ -466,7 +466,7 @@ Feature: Gates
       And "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: Someone with Bob's name clicks
+    Scenario: Someone with the same name as Bob clicks
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And a namesake allows it
@@ -489,7 +489,7 @@ Feature: Gates
         | Alice   |
 
     @must-fire
-    Scenario: A human who was asked something else clicks
+    Scenario: A human who has answered another question clicks
       Given Bob knows kubernetes
       And Alice knows git
       When the agent plans "git push" with confidence 0.5, with the options "blue" and "green", which needs somebody who knows git
@@ -499,7 +499,7 @@ Feature: Gates
       Then "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: A human who is asked something else clicks
+    Scenario: A human who was asked another question clicks
       Given Bob knows kubernetes
       And Alice knows git
       When the agent plans "git push" with confidence 0.5, with the options "blue" and "green" in the thread "review", which needs somebody who knows git
@@ -511,7 +511,7 @@ Feature: Gates
   Rule: A message after the answer has no effect
 
     @must-fire
-    Scenario: A yes after the no
+    Scenario: The human denies the action and then allows it
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob denies it
@@ -519,7 +519,7 @@ Feature: Gates
       Then "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: A no after the yes
+    Scenario: The human allows the action and then denies it
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob allows it
@@ -528,7 +528,7 @@ Feature: Gates
       And nothing else is executed
 
     @must-fire
-    Scenario: A no after the yes, while the model processes the yes
+    Scenario: The human allows the action, and denies it while the model processes the yes
       Given Bob knows kubernetes
       And the model takes a while
       When the agent plans "kubectl rollout restart"
@@ -538,7 +538,7 @@ Feature: Gates
       Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: Another choice after the choice
+    Scenario: The human chooses an option, and then another one
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob chooses "deployment.yaml"
@@ -546,7 +546,7 @@ Feature: Gates
       Then "kubectl patch" is executed once with the choice "deployment.yaml"
 
     @must-fire
-    Scenario: A yes after the no, while the model processes the no
+    Scenario: The human denies the action, and allows it while the model processes the no
       Given Bob knows kubernetes
       And the model takes a while
       When the agent plans "kubectl rollout restart"
@@ -556,7 +556,7 @@ Feature: Gates
       Then "kubectl rollout restart" is not executed
 
     @must-fire @restart
-    Scenario: A yes after the no, and the agent is killed in between
+    Scenario: The human denies the action, the agent is killed, and the human allows the action
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob denies it
@@ -565,10 +565,10 @@ Feature: Gates
       Then "kubectl rollout restart" is not executed
 
   @A2H-GATE-008 @must @decider @restart @a2h
-  Rule: A restart is not a yes
+  Rule: A restart does not count as a yes
 
     @must-fire
-    Scenario: Killed while a permission is open
+    Scenario: The agent is killed while a permission request is open
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And the agent is killed and started again
@@ -576,7 +576,7 @@ Feature: Gates
       Then "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: Killed while a permission is open, and the model plans the action again
+    Scenario: The agent is killed while a permission request is open, and the model plans the action again
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And the agent is killed and started again
@@ -584,7 +584,7 @@ Feature: Gates
       Then "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: The action is planned for the first time after the restart
+    Scenario: The model plans the action for the first time after the restart
       Given Bob knows kubernetes
       When the agent plans "git log"
       And the agent is killed and started again
@@ -593,7 +593,7 @@ Feature: Gates
       And Bob is asked for a PERMISSION
 
     @must-fire
-    Scenario: The action is planned again after a yes and a restart
+    Scenario: The model plans the action again after a yes and a restart
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob allows it
@@ -612,7 +612,7 @@ Feature: Gates
       Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: Killed while the allowed action is executed
+    Scenario: The agent is killed while it executes the allowed action
       Given Bob knows kubernetes
       And actions take a while
       When the agent plans "kubectl rollout restart"
@@ -622,7 +622,7 @@ Feature: Gates
       Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: The action is flagged when the agent is started again
+    Scenario: The manifest flags the action when the agent is started again
       Given Bob knows kubernetes
       When the agent plans "drop the table" with confidence 0.5, with the options "blue" and "green"
       And the agent is killed and started again, and the manifest flags "drop the table", too
@@ -630,7 +630,7 @@ Feature: Gates
       Then "drop the table" is not executed
 
     @must-not-fire
-    Scenario: Killed after the no
+    Scenario: The agent is killed after the no
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob denies it
@@ -640,10 +640,10 @@ Feature: Gates
       And "kubectl rollout restart" is not executed
 
   @A2H-GATE-009 @must @decider @a2h
-  Rule: A yes to an unasked question doesn't allow anything
+  Rule: A yes to a question that was never asked doesn't allow anything
 
     @must-fire
-    Scenario: An unknown interaction
+    Scenario: The human allows a question that was never asked
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob allows a question that was never asked
@@ -651,7 +651,7 @@ Feature: Gates
       And "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: A yes before the question
+    Scenario: The human says yes before the agent asks
       Given Bob knows kubernetes
       When Bob allows a question that was never asked
       And the agent plans "kubectl rollout restart"
@@ -659,7 +659,7 @@ Feature: Gates
       And "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: The next question has an id of its own
+    Scenario: The next question gets its own id
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob allows it
@@ -668,7 +668,7 @@ Feature: Gates
       Then "kubectl rollout restart" is executed once
 
     @must-fire @restart
-    Scenario: The next question after a restart has an id of its own
+    Scenario: The next question after a restart gets its own id
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob allows it
@@ -677,7 +677,7 @@ Feature: Gates
       Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario Outline: Each of the questions about one plan has an id of its own, if <what>
+    Scenario Outline: Each question about one plan gets its own id if <what>
       Given Bob knows kubernetes
       When the agent plans <plan>
       And every question is answered, but no flagged action is allowed
@@ -686,13 +686,13 @@ Feature: Gates
       Then "kubectl rollout restart" is executed at most once
 
       Examples:
-        | what                 | plan                                                                                                               |
-        | it lacks data        | "kubectl rollout restart", but lacks the string "API_KEY"                                                          |
-        | it needs a choice    | "kubectl rollout restart" with confidence 0.5, with the options "blue" and "green"                                 |
-        | it needs all of them | "kubectl rollout restart" with confidence 0.5, with the options "blue" and "green", but lacks the string "API_KEY" |
+        | what                             | plan                                                                                                               |
+        | it lacks data                    | "kubectl rollout restart", but lacks the string "API_KEY"                                                          |
+        | it needs a choice                | "kubectl rollout restart" with confidence 0.5, with the options "blue" and "green"                                 |
+        | it lacks data and needs a choice | "kubectl rollout restart" with confidence 0.5, with the options "blue" and "green", but lacks the string "API_KEY" |
 
     @must-fire
-    Scenario: The questions of two threads at the same step have ids of their own
+    Scenario: The questions of two threads at the same step get different ids
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" as step 3 in the thread "one"
       And the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" as step 3 in the thread "two"

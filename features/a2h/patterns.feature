@@ -7,22 +7,22 @@ Feature: Staying awake, or going to sleep
   looks for someone who knows kubernetes.
 
   @A2H-PAT-001 @should @decider @a2h
-  Rule: An urgent question keeps the agent awake
+  Rule: An agent stays awake for an urgent question
 
     @must-fire
-    Scenario: A permission
+    Scenario: The agent asks for permission
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       Then the agent stays awake
 
     @must-fire
-    Scenario: An urgent choice
+    Scenario: The agent asks for an urgent choice
       Given Bob knows kubernetes
       When the agent urgently plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       Then the agent stays awake
 
     @must-not-fire
-    Scenario: A choice that can wait
+    Scenario: The agent asks for a choice that can wait
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       Then the agent goes to sleep
@@ -31,7 +31,7 @@ Feature: Staying awake, or going to sleep
   Rule: An agent that stays awake doesn't save anything or sleep
 
     @must-fire
-    Scenario: Nobody answers for a while
+    Scenario: Nobody answers for ten minutes
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And 10 min pass
@@ -47,7 +47,7 @@ Feature: Staying awake, or going to sleep
       And "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: Nobody answers for ten minutes, and the agent may poll
+    Scenario: Nobody answers for ten minutes, and the agent needs an urgent choice
       Given Bob knows kubernetes
       When the agent urgently plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"
       And 10 min pass
@@ -55,31 +55,31 @@ Feature: Staying awake, or going to sleep
       And the agent saves no state
 
   @A2H-PAT-003 @should @decider @a2h
-  Rule: The agent sleeps for a question that can wait
+  Rule: An agent sleeps after a question that can wait
 
     @must-fire
-    Scenario: Missing data
+    Scenario: The agent lacks data
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       Then the agent goes to sleep
 
     @must-fire
-    Scenario: A choice
+    Scenario: The agent needs a choice
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       Then the agent goes to sleep
 
   @A2H-PAT-004 @must @decider @a2h
-  Rule: The agent saves, asks and sleeps, in this order
+  Rule: An agent saves its state, asks, and goes to sleep, in this order
 
     @must-fire
-    Scenario: Data is missing
+    Scenario: The agent lacks data and has to ask for it
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       Then the agent saves its state, asks, and goes to sleep, in this order
 
     @must-fire
-    Scenario: Data is missing, and then a choice is needed
+    Scenario: The agent lacks data, and then needs a choice
       Given Bob knows kubernetes
       When the agent plans "push the build" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml", but lacks the string "API_KEY"
       And Bob answers {"data": "key-7", "feedback": null}, if he was asked to
@@ -90,7 +90,7 @@ Feature: Staying awake, or going to sleep
       Then "push the build" is executed at most once
 
     @must-fire
-    Scenario: More data is missing later
+    Scenario: The agent lacks more data later
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And Bob gives "key-7"
@@ -105,7 +105,7 @@ Feature: Staying awake, or going to sleep
       Then the agent saves its state, asks, and goes to sleep, in this order
 
     @must-not-fire
-    Scenario: Nothing is saved for a message that needs no answer
+    Scenario: The agent saves nothing for a message that needs no answer
       Given Bob knows kubernetes
       When the agent reports "The patch is in." and plans "kubectl get pods"
       Then the agent saves no state
@@ -165,7 +165,7 @@ Feature: Staying awake, or going to sleep
       And "push the build" is executed once with the input "word-8"
 
     @must-fire
-    Scenario Outline: <what>, and the action has arguments
+    Scenario Outline: The action has arguments, and the agent is killed while it waits for <what>
       Given Bob knows kubernetes
       When the agent <plans> with the arguments {"region": "eu-west-9"}
       And the agent is killed and started again
@@ -174,10 +174,10 @@ Feature: Staying awake, or going to sleep
       And "<action>" is executed at most once
 
       Examples:
-        | what         | plans                                                                             | answer               | action                  |
-        | A datum      | plans "deploy", but lacks the string "API_KEY"                                    | Bob gives "key-7"    | deploy                  |
-        | A choice     | plans "kubectl patch" with confidence 0.5, with the options "a.yaml" and "b.yaml" | Bob chooses "b.yaml" | kubectl patch           |
-        | A permission | plans "kubectl rollout restart"                                                   | Bob allows it        | kubectl rollout restart |
+        | what       | plans                                                                             | answer               | action                  |
+        | data       | plans "deploy", but lacks the string "API_KEY"                                    | Bob gives "key-7"    | deploy                  |
+        | a choice   | plans "kubectl patch" with confidence 0.5, with the options "a.yaml" and "b.yaml" | Bob chooses "b.yaml" | kubectl patch           |
+        | permission | plans "kubectl rollout restart"                                                   | Bob allows it        | kubectl rollout restart |
 
     @must-fire
     Scenario: The same data arrives twice after the restart
@@ -189,7 +189,7 @@ Feature: Staying awake, or going to sleep
       Then "deploy" is executed once
 
     @must-fire
-    Scenario: The agent is killed again after the answer
+    Scenario: The agent is killed after the answer
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And Bob gives "key-7"
@@ -198,7 +198,7 @@ Feature: Staying awake, or going to sleep
       Then "deploy" is executed once
 
     @must-fire
-    Scenario: A choice arrives after two restarts and a night
+    Scenario: The human chooses after two restarts and a night
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And the agent is killed and started again
@@ -220,7 +220,7 @@ Feature: Staying awake, or going to sleep
       And "git show" is executed once
 
     @must-fire
-    Scenario: The agent is killed before its state is saved
+    Scenario: The agent is killed before its state is saved, and the human may answer
       Given Bob knows kubernetes
       And saving the state takes a while
       When the agent plans "deploy", but lacks the string "API_KEY"
@@ -260,7 +260,7 @@ Feature: Staying awake, or going to sleep
 
       Examples:
         | what             | plans                                                                                   | action                  |
-        | leave            | plans "kubectl rollout restart"                                                         | kubectl rollout restart |
+        | permission       | plans "kubectl rollout restart"                                                         | kubectl rollout restart |
         | a choice         | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"          | kubectl patch           |
         | an urgent choice | urgently plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" | kubectl patch           |
         | data             | plans "deploy", but lacks the string "API_KEY"                                          | deploy                  |
@@ -280,7 +280,7 @@ Feature: Staying awake, or going to sleep
       Then Bob is asked
 
     @must-fire
-    Scenario Outline: The agent is killed while its message is being sent, and Bob answers the message that he got: <what>
+    Scenario Outline: The agent is killed while its message is being sent, and Bob answers with <what>
       Given Bob knows kubernetes
       And messages take a while to go out
       When the agent <plans>
@@ -298,36 +298,36 @@ Feature: Staying awake, or going to sleep
         | a choice | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" | chooses "blue" | kubectl patch |
 
   @A2H-PAT-006 @must @decider @a2h
-  Rule: The answer enters the context once
+  Rule: The model is shown the answer once
 
     @must-fire
-    Scenario Outline: The agent <slept>
+    Scenario Outline: The human answers an agent that <slept>
       Given Bob knows kubernetes
       When the agent <plans> "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob chooses "deployment-canary.yaml"
       Then the model is shown "deployment-canary.yaml" once
 
       Examples:
-        | slept     | plans          |
-        | slept     | plans          |
-        | was awake | urgently plans |
+        | slept    | plans          |
+        | sleeps   | plans          |
+        | is awake | urgently plans |
 
     @must-fire
-    Scenario: The human denies the action and adds a comment
+    Scenario: The human denies the action with a comment
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob denies it, saying "wait for the backup"
       Then the model is shown "wait for the backup" once
 
     @must-fire
-    Scenario: The human adds a comment to the choice
+    Scenario: The human chooses with a comment
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"
       And Bob answers {"selected_option": "blue", "feedback": "wait for the backup"}
       Then the model is shown "wait for the backup" once
 
     @must-fire
-    Scenario: Another human answers first
+    Scenario: Another human answers before the human who was asked
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Alice denies it, saying "delete the backups instead"
@@ -373,7 +373,7 @@ Feature: Staying awake, or going to sleep
       Then "deploy" is executed at most once
 
     @must-fire @restart
-    Scenario: The agent is killed while the given data waits for a permission
+    Scenario: The agent is killed while a permission request delays the human's data
       Given Bob knows kubernetes
       And Alice knows git
       When the agent plans "deploy", but lacks the string "API_KEY"
@@ -402,7 +402,7 @@ Feature: Staying awake, or going to sleep
       Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario Outline: The human says something with <what>
+    Scenario Outline: The human adds a comment to <what>
       Given Bob knows kubernetes
       When the agent <plans>
       And Bob answers <answer>
@@ -418,7 +418,7 @@ Feature: Staying awake, or going to sleep
         | a yes            | plans "kubectl rollout restart"                                                         | {"decision": "APPROVED", "feedback": "it expires on Friday"}       |
 
     @must-fire
-    Scenario: The human wants a change
+    Scenario: The human asks for a change
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob answers {"decision": "MODIFIED", "feedback": "only the second half"}
@@ -426,7 +426,7 @@ Feature: Staying awake, or going to sleep
       And the model is shown "only the second half" at most once
 
     @must-fire
-    Scenario Outline: The human gives a long comment
+    Scenario Outline: The comment is long
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob <answers> it, saying "first the second half of the pods, then wait for the backup of the shop, look at the errors of the last hour and at the queue of the mail server, ask the team of the shop if anything looks odd to them, write down what you have seen, and go on with the first half in the evening, when there are not many people in the shop, but not after ten, since nobody is on call at night, and begin with the smallest"
@@ -438,7 +438,7 @@ Feature: Staying awake, or going to sleep
         | denies  |
 
     @must-fire
-    Scenario Outline: The human gives a comment of several lines
+    Scenario Outline: The comment has several lines
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob answers {"decision": "<decision>", "feedback": "I have seen it.\n\nmind the second half\nand the queue"}
@@ -486,7 +486,7 @@ Feature: Staying awake, or going to sleep
       Examples:
         | what     | plans                                                                            | answer           | words  |
         | a choice | plans "kubectl patch" with confidence 0.5, with the options "blue-7" and "green" | chooses "blue-7" | blue-7 |
-        | a datum  | plans "deploy", but lacks the string "API_KEY"                                   | gives "key-7"    | key-7  |
+        | data     | plans "deploy", but lacks the string "API_KEY"                                   | gives "key-7"    | key-7  |
 
   @A2H-PAT-007 @must @decider @a2h
   Rule: A sleeping agent does nothing
@@ -499,7 +499,7 @@ Feature: Staying awake, or going to sleep
       Then the sleeping agent neither polls nor calls its model
 
     @must-fire
-    Scenario: Another thread works meanwhile
+    Scenario: Another thread works in the meantime
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And the agent plans "git log" in the thread "review"
@@ -508,7 +508,7 @@ Feature: Staying awake, or going to sleep
       And "git log" is executed once
 
     @must-fire
-    Scenario Outline: A day and a night pass
+    Scenario Outline: Thirty hours pass
       Given Bob knows kubernetes
       When the agent <plans>
       And 30 h pass
@@ -547,7 +547,7 @@ Feature: Staying awake, or going to sleep
       And the model is shown "key-7" at most once
 
     @must-fire
-    Scenario: A choice arrives immediately
+    Scenario: The choice arrives immediately
       Given Bob knows kubernetes
       And saving the state takes a while
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"

@@ -1,6 +1,6 @@
 Feature: Rendering
-  An agent writes one message without any presentation. Each channel renders it in its own way: blocks in Slack, a
-  card in Teams, an e-mail, or lines in a terminal.
+  An agent writes one message without any formatting. Each channel renders it in its own way: blocks in Slack, a card in
+  Teams, an e-mail, or lines in a terminal.
 
   The suite reads the output as the platform would. It doesn't require a layout: each part may be anywhere. Unless a
   scenario says otherwise, Bob is the human, and the body of a message is "Here is what happened.".
@@ -9,13 +9,13 @@ Feature: Rendering
   Rule: Slack accepts the blocks
 
     @must-fire
-    Scenario: The case study in Slack
+    Scenario: Slack renders the message from the case study
       Given a CLARIFICATION "Ambiguous Configuration Target" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
       When it is rendered for Slack
       Then the rendering is accepted by the platform
 
     @must-fire
-    Scenario Outline: Each kind of message in Slack
+    Scenario Outline: Slack renders each kind of message
       Given <message>
       When it is rendered for Slack
       Then the rendering is accepted by the platform
@@ -28,32 +28,32 @@ Feature: Rendering
         | a QUESTION "Which one?" with the options "a", "b"                            |
 
     @must-fire
-    Scenario: A summary longer than a header
+    Scenario: The summary is longer than a header may be
       Given a CLARIFICATION of 400 characters with the options "a", "b"
       When it is rendered for Slack
       Then the rendering is accepted by the platform
 
     @must-fire
-    Scenario: A choice longer than a label
+    Scenario: A choice is longer than a label may be
       Given a CLARIFICATION "Which one?" with 2 options of 200 characters
       When it is rendered for Slack
       Then the rendering is accepted by the platform
 
     @must-fire
-    Scenario: More choices than a row of Slack has
+    Scenario: There are more choices than a row may have in Slack
       Given a CLARIFICATION "Which pod?" with 40 options
       When it is rendered for Slack
       Then the rendering is accepted by the platform
 
     @must-fire
-    Scenario: A body of many paragraphs
+    Scenario: The body has many paragraphs
       Given a NOTIFICATION "The report"
       And its body has 200 paragraphs
       When it is rendered for Slack
       Then the rendering is accepted by the platform
 
     @must-fire
-    Scenario: A word that is too long for a text
+    Scenario: A word is longer than a text block may be
       Given a NOTIFICATION "The report"
       And its body has 10000 characters without a space
       When it is rendered for Slack
@@ -63,25 +63,25 @@ Feature: Rendering
   Rule: Slack has a button for each choice
 
     @must-fire
-    Scenario: Two options in Slack
+    Scenario: Slack renders two options
       Given a CLARIFICATION "Ambiguous Configuration Target" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
       When it is rendered for Slack
       Then the rendering has 2 buttons
 
     @must-fire
-    Scenario: Three actions in Slack
+    Scenario: Slack renders three actions
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject", "Modify"
       When it is rendered for Slack
       Then the rendering has 3 buttons
 
     @must-fire
-    Scenario: Forty options in Slack
+    Scenario: Slack renders forty options
       Given a CLARIFICATION "Which pod?" with 40 options
       When it is rendered for Slack
       Then the rendering has 40 buttons
 
     @must-not-fire
-    Scenario: Nothing to choose in Slack
+    Scenario: Slack renders a message without choices
       Given a NOTIFICATION "checkout-service runs with 1Gi"
       When it is rendered for Slack
       Then the rendering has at most 1 button
@@ -90,13 +90,13 @@ Feature: Rendering
   Rule: Teams accepts the card
 
     @must-fire
-    Scenario: The case study in Teams
+    Scenario: Teams renders the message from the case study
       Given a CLARIFICATION "Ambiguous Configuration Target" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
       When it is rendered for Teams
       Then the rendering is accepted by the platform
 
     @must-fire
-    Scenario Outline: Each kind of message in Teams
+    Scenario Outline: Teams renders each kind of message
       Given <message>
       When it is rendered for Teams
       Then the rendering is accepted by the platform
@@ -109,13 +109,13 @@ Feature: Rendering
         | a QUESTION "Which one?" with the options "a", "b"                            |
 
     @must-fire
-    Scenario: More choices than a set of Teams shows
+    Scenario: There are more choices than an action set may have in Teams
       Given a CLARIFICATION "Which pod?" with 13 options
       When it is rendered for Teams
       Then the rendering is accepted by the platform
 
     @must-fire
-    Scenario: Each form of Markdown in a card
+    Scenario: The body uses all of Markdown
       Given a NOTIFICATION "The report"
       And its body is this:
         """
@@ -140,14 +140,14 @@ Feature: Rendering
       Then the rendering is accepted by the platform
 
     @must-fire
-    Scenario: A body of more paragraphs than a card can hold
+    Scenario: The body has more paragraphs than a card can hold
       Given a NOTIFICATION "The report"
       And its body has 800 paragraphs
       When it is rendered for Teams
       Then the rendering is accepted by the platform
 
     @must-fire
-    Scenario: A body of more paragraphs than a card can hold, and two options
+    Scenario: The body has more paragraphs than a card can hold, and there are two options
       Given a CLARIFICATION "Which one?" with the options "blue", "green"
       And its body has 300 paragraphs
       When it is rendered for Teams
@@ -155,7 +155,7 @@ Feature: Rendering
       And the rendering has 2 buttons
 
     @must-fire
-    Scenario: A word that fills a card
+    Scenario: A word is as long as a card can hold
       Given a NOTIFICATION "The report"
       And its body has 10000 characters without a space
       When it is rendered for Teams
@@ -165,25 +165,25 @@ Feature: Rendering
   Rule: Teams has an action for each choice
 
     @must-fire
-    Scenario: Two options in Teams
+    Scenario: Teams renders two options
       Given a CLARIFICATION "Ambiguous Configuration Target" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
       When it is rendered for Teams
       Then the rendering has 2 buttons
 
     @must-fire
-    Scenario: Three actions in Teams
+    Scenario: Teams renders three actions
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject", "Modify"
       When it is rendered for Teams
       Then the rendering has 3 buttons
 
     @must-fire
-    Scenario: Thirteen options in Teams
+    Scenario: Teams renders thirteen options
       Given a CLARIFICATION "Which pod?" with 13 options
       When it is rendered for Teams
       Then the rendering has 13 buttons
 
     @must-not-fire
-    Scenario: Nothing to choose in Teams
+    Scenario: Teams renders a message without choices
       Given a NOTIFICATION "checkout-service runs with 1Gi"
       When it is rendered for Teams
       Then the rendering has at most 1 button
@@ -192,13 +192,13 @@ Feature: Rendering
   Rule: Any e-mail program can open the e-mail
 
     @must-fire
-    Scenario: The case study in an e-mail
+    Scenario: An e-mail renders the message from the case study
       Given a CLARIFICATION "Ambiguous Configuration Target" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
       When it is rendered for e-mail
       Then the rendering is accepted by the platform
 
     @must-fire
-    Scenario: Letters of many scripts
+    Scenario: The message contains letters from many scripts
       Given a NOTIFICATION "Größe, 大小, размер"
       And its body is "Zürich, 東京, Київ"
       When it is rendered for e-mail
@@ -207,19 +207,19 @@ Feature: Rendering
       And Bob reads "Zürich, 東京, Київ"
 
     @must-fire
-    Scenario: A line longer than an e-mail may have
+    Scenario: A line is longer than an e-mail may have
       Given a NOTIFICATION "The report"
       And its body has 5000 characters without a space
       When it is rendered for e-mail
       Then the rendering is accepted by the platform
 
     @must-fire
-    Scenario: A long summary
+    Scenario: The summary is long
       Given a CLARIFICATION of 2000 characters with the options "a", "b"
       When it is rendered for e-mail
       Then the rendering is accepted by the platform
     @must-fire
-    Scenario: A summary in Chinese
+    Scenario: The summary is in Chinese
       Given a NOTIFICATION "检查服务的内存限制已经提高到一吉字节，重新启动已经完成，所有请求都得到了处理，没有发现其他问题"
       When it is rendered for e-mail
       Then the rendering is accepted by the platform
@@ -229,25 +229,25 @@ Feature: Rendering
   Rule: An e-mail has a deep link for each choice
 
     @must-fire
-    Scenario: Two options in an e-mail
+    Scenario: An e-mail renders two options
       Given a CLARIFICATION "Ambiguous Configuration Target" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
       When it is rendered for e-mail
       Then the rendering has 2 buttons
 
     @must-fire
-    Scenario: Three actions in an e-mail
+    Scenario: An e-mail renders three actions
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject", "Modify"
       When it is rendered for e-mail
       Then the rendering has 3 buttons
 
     @must-not-fire
-    Scenario: Nothing to choose in an e-mail
+    Scenario: An e-mail renders a message without choices
       Given a NOTIFICATION "checkout-service runs with 1Gi"
       When it is rendered for e-mail
       Then the rendering has at most 1 button
 
     @must-not-fire
-    Scenario: A link in the body is not a choice
+    Scenario: The body contains a link
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       And its body is "See [the runbook](https://wiki.example/restart)."
       When it is rendered for e-mail
@@ -258,7 +258,7 @@ Feature: Rendering
   Rule: A terminal gets coloured ASCII
 
     @must-fire
-    Scenario Outline: Each kind of message in a terminal
+    Scenario Outline: A terminal renders each kind of message
       Given <message>
       When it is rendered for the terminal
       Then the rendering is coloured
@@ -272,7 +272,7 @@ Feature: Rendering
         | a NOTIFICATION "checkout-service runs with 1Gi"                              |
 
     @must-fire
-    Scenario: Letters beyond ASCII
+    Scenario: The message contains letters beyond ASCII
       Given a CLARIFICATION "Größe – 大小?" with the options "größer", "東京"
       And its body is "Zürich → Київ ✓ 🎉"
       When it is rendered for the terminal
@@ -282,14 +282,14 @@ Feature: Rendering
   Rule: A terminal lists all choices
 
     @must-fire
-    Scenario: Two options in a terminal
+    Scenario: A terminal renders two options
       Given a CLARIFICATION "Ambiguous Configuration Target" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
       When it is rendered for the terminal
       Then Bob reads "deployment.yaml (Production)"
       And Bob reads "deployment-canary.yaml (Canary)"
 
     @must-fire
-    Scenario: Forty options in a terminal
+    Scenario: A terminal renders forty options
       Given a CLARIFICATION "Which pod?" with 40 options
       When it is rendered for the terminal
       Then the rendering shows each choice
@@ -298,7 +298,7 @@ Feature: Rendering
   Rule: The human can read the summary and the body
 
     @must-fire
-    Scenario Outline: The summary and the body on every channel
+    Scenario Outline: The human reads the summary and the body on every channel
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       And its body is "Requests in flight are lost."
       When it is rendered for <channel>
@@ -313,7 +313,7 @@ Feature: Rendering
         | the terminal |
 
     @must-fire
-    Scenario Outline: Each form of Markdown
+    Scenario Outline: The human reads a body that uses all of Markdown
       Given a NOTIFICATION "The report"
       And its body is this:
         """
@@ -366,7 +366,7 @@ Feature: Rendering
   Rule: No human sees JSON
 
     @must-fire
-    Scenario Outline: No JSON of the message on any channel
+    Scenario Outline: A channel never shows the JSON of the message
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
       Then the rendering does not show the JSON of the message
@@ -379,7 +379,7 @@ Feature: Rendering
         | the terminal |
 
     @must-fire
-    Scenario Outline: An unknown field
+    Scenario Outline: The message has an unknown field
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       And it has a member that A2H doesn't know
       When it is rendered for <channel>
@@ -394,7 +394,7 @@ Feature: Rendering
         | the terminal |
 
     @must-not-fire
-    Scenario Outline: JSON that the body quotes
+    Scenario Outline: The body quotes JSON
       Given a NOTIFICATION "The limits"
       And its body is this:
         """
@@ -417,7 +417,7 @@ Feature: Rendering
   Rule: Markdown is rendered
 
     @must-fire
-    Scenario Outline: Emphasis
+    Scenario Outline: The body contains emphasis
       Given a NOTIFICATION "The patch"
       And its body is "It needs **one gigabyte** more."
       When it is rendered for <channel>
@@ -429,7 +429,7 @@ Feature: Rendering
         | e-mail  |
 
     @must-fire
-    Scenario Outline: Code
+    Scenario Outline: The body contains code
       Given a NOTIFICATION "The patch"
       And its body is "Run `kubectl get pods` first."
       When it is rendered for <channel>
@@ -444,7 +444,7 @@ Feature: Rendering
   Rule: The agent's text stays text
 
     @must-fire
-    Scenario Outline: Hostile HTML and links that run code
+    Scenario Outline: The body contains hostile HTML
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       And its body contains <hostile>
       When it is rendered for <channel>
@@ -460,14 +460,14 @@ Feature: Rendering
         | e-mail  | an address that runs, in disguise |
 
     @must-fire
-    Scenario: A hostile choice
+    Scenario: An option contains hostile HTML
       Given a CLARIFICATION "Which one?" with options that contain a script and a handler
       When it is rendered for e-mail
       Then the rendering contains nothing that runs
       And the rendering has 2 buttons
 
     @must-fire
-    Scenario: A hostile summary
+    Scenario: The summary contains hostile HTML
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       And its summary contains a handler
       When it is rendered for e-mail
@@ -475,7 +475,7 @@ Feature: Rendering
       And the rendering has 2 buttons
 
     @must-fire
-    Scenario Outline: Hostile text in each part of Markdown
+    Scenario Outline: Hostile HTML is inside Markdown
       Given a NOTIFICATION "The report"
       And its body contains <hostile> in <mark>
       When it is rendered for e-mail
@@ -496,7 +496,7 @@ Feature: Rendering
         | a tag     | strong words       |
 
     @must-not-fire
-    Scenario Outline: Characters with a special meaning in HTML
+    Scenario Outline: The body contains characters with a special meaning in HTML
       Given a NOTIFICATION "The limit"
       And its body is "5 > 4 & 3 < 4"
       When it is rendered for <channel>
@@ -510,10 +510,10 @@ Feature: Rendering
         | the terminal |
 
   @A2H-RENDER-013 @must @messenger @a2h
-  Rule: Nothing controls the terminal
+  Rule: A message can't control the terminal
 
     @must-fire
-    Scenario Outline: Escape sequences and control characters
+    Scenario Outline: The body contains escape sequences or control characters
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       And its body contains <hostile>
       When it is rendered for <channel>
@@ -528,7 +528,7 @@ Feature: Rendering
         | the terminal | control characters       |
 
     @must-fire
-    Scenario Outline: Escape sequences elsewhere
+    Scenario Outline: The summary or an option contains escape sequences
       Given <message>
       And its summary contains an escape sequence
       When it is rendered for the terminal
@@ -540,7 +540,7 @@ Feature: Rendering
         | a CLARIFICATION "Which one?" with options that contain an escape sequence and a title |
 
     @must-fire
-    Scenario Outline: Escape sequences in each part of Markdown
+    Scenario Outline: Escape sequences are inside Markdown
       Given a NOTIFICATION "The report"
       And its body contains an escape sequence in <mark>
       When it is rendered for the terminal
@@ -555,7 +555,7 @@ Feature: Rendering
         | the text of a link |
 
     @must-not-fire
-    Scenario: The text around escape sequences can be read
+    Scenario: The human can read the text around escape sequences
       Given a NOTIFICATION "The report"
       And its body contains an escape sequence
       When it is rendered for the terminal
@@ -566,7 +566,7 @@ Feature: Rendering
   Rule: The human sees the real content
 
     @must-fire
-    Scenario Outline: Direction marks and control characters
+    Scenario Outline: The body contains direction marks or control characters
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       And its body contains <hostile>
       When it is rendered for <channel>
@@ -584,7 +584,7 @@ Feature: Rendering
         | e-mail       | control characters |
 
     @must-fire
-    Scenario Outline: Links that run code, in Slack and Teams
+    Scenario Outline: The body contains links that run code, in Slack and Teams
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       And its body contains <hostile>
       When it is rendered for <channel>
@@ -598,38 +598,38 @@ Feature: Rendering
         | Teams   | an address that runs, in disguise |
 
   @A2H-RENDER-015 @should @messenger @a2h
-  Rule: Text doesn't notify anyone
+  Rule: Text in a message doesn't notify anyone
 
     @must-fire
-    Scenario: Mentions of Slack
+    Scenario: The body contains mentions in Slack's syntax
       Given a NOTIFICATION "The report"
       And its body contains mentions
       When it is rendered for Slack
       Then the rendering mentions nobody that the body names
 
     @must-fire
-    Scenario: Mentions of Teams
+    Scenario: The body contains mentions in Teams' syntax
       Given a NOTIFICATION "The report"
       And its body contains mentions
       When it is rendered for Teams
       Then the rendering mentions nobody that the body names
 
     @must-fire
-    Scenario: Headers of an e-mail
+    Scenario: The body contains an e-mail header
       Given a NOTIFICATION "The report"
       And its body contains a header
       When it is rendered for e-mail
       Then the rendering mentions nobody that the body names
 
     @must-fire
-    Scenario: Mentions in a summary
+    Scenario: The summary contains mentions
       Given a NOTIFICATION "The report"
       And its summary contains mentions
       When it is rendered for Slack
       Then the rendering mentions nobody that the body names
 
     @must-fire
-    Scenario Outline: Headers in a summary and in a name
+    Scenario Outline: The summary or the human's name contains an e-mail header
       Given a NOTIFICATION "The report"
       And <place> contains a header
       When it is rendered for e-mail
@@ -642,7 +642,7 @@ Feature: Rendering
         | Bob's name  |
 
     @must-fire
-    Scenario Outline: Mentions in each part of Markdown
+    Scenario Outline: Mentions are inside Markdown
       Given a NOTIFICATION "The report"
       And its body contains mentions in <mark>
       When it is rendered for Slack
@@ -658,7 +658,7 @@ Feature: Rendering
         | a table      |
 
     @must-not-fire
-    Scenario: An e-mail address
+    Scenario: The body contains an e-mail address
       Given a NOTIFICATION "The report"
       And its body is "It was sent to carol@company.example."
       When it is rendered for e-mail
@@ -669,7 +669,7 @@ Feature: Rendering
   Rule: A very long body is accepted
 
     @must-fire
-    Scenario Outline: A long message is one message
+    Scenario Outline: A long message stays one message
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       And its body contains 100,000 characters
       When it is rendered for <channel>
@@ -683,10 +683,10 @@ Feature: Rendering
         | e-mail  |
 
   @A2H-RENDER-017 @must @messenger @a2h
-  Rule: A click is matched with its question
+  Rule: A click is matched to its question
 
     @must-fire
-    Scenario Outline: A click on each button
+    Scenario Outline: The human clicks one of the buttons
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject", "Modify"
       When it is rendered for <channel>
       And Bob clicks "<action>"
@@ -701,7 +701,7 @@ Feature: Rendering
         | e-mail  | Reject  |
 
     @must-fire
-    Scenario: A click on the older of two messages
+    Scenario: The human clicks a button of the older of two messages
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for Teams
       And another one like it is rendered for Slack
@@ -709,10 +709,10 @@ Feature: Rendering
       Then there is a response to the interaction, by Bob
 
   @A2H-RENDER-018 @must @messenger @a2h
-  Rule: A permission shows the diff
+  Rule: A permission request shows the diff
 
     @must-fire
-    Scenario Outline: The diff on every channel
+    Scenario Outline: The human reads the diff on every channel
       Given a PERMISSION "Restart the production cluster" with the actions "Approve Restart", "Reject"
       And its body is this:
         """
@@ -740,7 +740,7 @@ Feature: Rendering
   Rule: The button that grants a permission is styled as dangerous
 
     @must-fire
-    Scenario Outline: The red button from the case study
+    Scenario Outline: The button from the case study is red
       Given a PERMISSION "Restart the production cluster" with the actions "Approve Restart", "Reject"
       When it is rendered for <channel>
       Then the button of "Approve Restart" looks dangerous
@@ -751,10 +751,10 @@ Feature: Rendering
         | Teams   |
 
   @A2H-RENDER-020 @must @messenger @a2h
-  Rule: No endpoint is shown
+  Rule: A message doesn't show any endpoint
 
     @must-fire
-    Scenario Outline: The address of a webhook
+    Scenario Outline: The human's endpoint is a secret webhook
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
       Then the rendering contains no secret of Bob
@@ -770,7 +770,7 @@ Feature: Rendering
   Rule: One message can be rendered for every channel
 
     @must-fire
-    Scenario Outline: The same choices everywhere
+    Scenario Outline: Every channel offers the same choices
       Given <message>
       When it is rendered for Slack, Teams, e-mail and the terminal
       Then every rendering offers the same choices

@@ -7,7 +7,7 @@ Feature: Waiting
   looks for someone who knows kubernetes.
 
   @A2H-WAIT-001 @must @decider @a2h
-  Rule: A permission stops every thread
+  Rule: A request for permission stops every thread
 
     @must-fire
     Scenario: Another thread plans a harmless action
@@ -20,7 +20,7 @@ Feature: Waiting
       Then "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: A choice arrives while a permission is open
+    Scenario: The human chooses while another thread waits for permission
       Given Bob knows kubernetes
       And Alice knows git
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
@@ -29,7 +29,7 @@ Feature: Waiting
       Then "kubectl patch" is not executed
 
     @must-fire
-    Scenario: A permission is requested while the model processes an answer
+    Scenario: The agent asks for permission while the model processes an answer
       Given Bob knows kubernetes
       And Alice knows git
       And the model takes a while
@@ -41,7 +41,7 @@ Feature: Waiting
       Then "kubectl patch" is executed once with the choice "deployment.yaml"
 
     @must-not-fire
-    Scenario: The human gives the permission
+    Scenario: The human gives permission
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob allows it
@@ -49,7 +49,7 @@ Feature: Waiting
       Then "git log" is executed once
 
     @must-not-fire
-    Scenario: The human denies the permission
+    Scenario: The human denies permission
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob denies it
@@ -57,7 +57,7 @@ Feature: Waiting
       Then "git log" is executed once
 
     @must-fire
-    Scenario: The human answers after some hours
+    Scenario: The human answers after four hours
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And 3 h pass
@@ -78,7 +78,7 @@ Feature: Waiting
       And "kubectl rollout restart" is executed at most once
 
     @must-fire
-    Scenario Outline: A choice waits for a permission, and <what>
+    Scenario Outline: Another thread waits for permission when the human chooses, and <what>
       Given Bob knows kubernetes
       And Alice knows git
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
@@ -88,14 +88,14 @@ Feature: Waiting
       Then "kubectl patch" is executed at most once
 
       Examples:
-        | what                   | answer                                                 |
-        | she says maybe         | Alice answers {"decision": "MAYBE", "feedback": null}  |
-        | she acknowledges it    | Alice answers {"acknowledged": true, "feedback": null} |
-        | somebody else says no  | Mallory denies it                                      |
-        | somebody else says yes | Mallory allows it                                      |
+        | what                                     | answer                                                 |
+        | the other human says "maybe"             | Alice answers {"decision": "MAYBE", "feedback": null}  |
+        | the other human acknowledges the request | Alice answers {"acknowledged": true, "feedback": null} |
+        | a third human says no                    | Mallory denies it                                      |
+        | a third human says yes                   | Mallory allows it                                      |
 
     @must-fire
-    Scenario: The message is still being sent
+    Scenario: The request is still being sent
       Given Bob knows kubernetes
       And messages take a while to go out
       When the agent plans "kubectl rollout restart"
@@ -115,7 +115,7 @@ Feature: Waiting
       And "kubectl rollout restart" is not executed
 
     @must-fire @restart
-    Scenario: The agent is killed while the message is being sent
+    Scenario: The agent is killed while the request is being sent
       Given Bob knows kubernetes
       And messages take a while to go out
       When the agent plans "kubectl rollout restart"
@@ -134,7 +134,7 @@ Feature: Waiting
       And "kubectl rollout restart" is executed at most once
 
     @must-fire
-    Scenario: A report is sent together with the question
+    Scenario: The agent sends a report together with the request
       Given Bob knows kubernetes
       When the agent reports "Now the restart." and plans "kubectl rollout restart"
       And the agent plans "git log" in the thread "review"
@@ -142,7 +142,7 @@ Feature: Waiting
       And "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: Two actions are kept, and the first is flagged
+    Scenario: Two answered plans wait, and one of them is flagged
       Given Bob knows kubernetes
       And Alice knows git
       And the manifest flags "kubectl rollout restart", "drop the table"
@@ -158,7 +158,7 @@ Feature: Waiting
       Then "drop the table" is not executed
 
   @A2H-WAIT-002 @must @decider @a2h
-  Rule: A choice stops the thread that asks
+  Rule: A question with options stops the thread that asks
 
     @must-fire
     Scenario: The thread plans something else
@@ -171,7 +171,7 @@ Feature: Waiting
       And "kubectl patch" is not executed
 
     @must-fire
-    Scenario: The human chooses after some hours
+    Scenario: The human chooses three hours later
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And the agent plans "git log"
@@ -180,7 +180,7 @@ Feature: Waiting
       Then "kubectl patch" is executed once with the choice "deployment.yaml"
 
     @must-fire
-    Scenario: The human chooses after some hours, and the thread plans something in the meantime
+    Scenario: The human chooses three hours later, and the thread plans something in the meantime
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And 3 h pass
@@ -189,7 +189,7 @@ Feature: Waiting
       Then "kubectl patch" is executed once with the choice "deployment.yaml"
 
     @must-fire
-    Scenario: The thread waits for its second question
+    Scenario: The thread waits for the answer to its second question
       Given Bob knows kubernetes
       When the agent plans "push the build" with confidence 0.5, with the options "blue" and "green", but lacks the string "API_KEY"
       And Bob answers {"data": "key-7", "feedback": null}, if he was asked to
@@ -198,7 +198,7 @@ Feature: Waiting
       And "push the build" is not executed
 
     @must-fire @restart
-    Scenario: The agent is killed, and the thread plans something else
+    Scenario: The agent is killed while it waits, and the thread plans something else
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"
       And the agent is killed and started again
@@ -208,10 +208,10 @@ Feature: Waiting
       Then "kubectl patch" is executed once with the choice "green"
 
   @A2H-WAIT-003 @must @decider @a2h
-  Rule: A choice doesn't stop other threads
+  Rule: A question with options doesn't stop other threads
 
     @must-fire
-    Scenario Outline: A choice that is <urgency>
+    Scenario Outline: The choice is <urgency>
       Given Bob knows kubernetes
       When the agent <plans> "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And the agent plans "git log" in the thread "review"
@@ -224,7 +224,7 @@ Feature: Waiting
         | not urgent | plans          |
 
     @must-fire
-    Scenario Outline: The threads are called <one> and <two>
+    Scenario Outline: The threads are named "<one>" and "<two>"
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" in the thread "<one>"
       And the agent plans "git log" in the thread "<two>"
@@ -244,7 +244,7 @@ Feature: Waiting
   Rule: Missing data stops the thread that asks
 
     @must-fire
-    Scenario: Data is missing, and the thread plans something else
+    Scenario: The thread plans something else while it lacks data
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And the agent plans "git log"
@@ -253,7 +253,7 @@ Feature: Waiting
       And "deploy" is not executed
 
     @must-fire
-    Scenario: The human answers another question
+    Scenario: The human acknowledges the question, but doesn't give the data
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And Bob answers {"acknowledged": true, "feedback": null}
@@ -261,7 +261,7 @@ Feature: Waiting
       Then "git log" is not executed
 
     @must-fire
-    Scenario: The data comes as an answer to another question
+    Scenario: The human gives the data in answer to a question that was never asked
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And Bob gives "key-7" in answer to a question that was never asked
@@ -284,7 +284,7 @@ Feature: Waiting
       And "deploy" is not executed
 
     @must-fire
-    Scenario: Nobody gives the data for days
+    Scenario: Nobody gives the data for more than three days
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And 80 h pass
@@ -292,7 +292,7 @@ Feature: Waiting
       And "deploy" is not executed
 
     @must-fire @restart
-    Scenario: The agent is killed while data is missing, and the thread plans something else
+    Scenario: The agent is killed while it lacks data, and the thread plans something else
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And the agent is killed and started again
@@ -304,14 +304,14 @@ Feature: Waiting
   Rule: Missing data doesn't stop other threads
 
     @must-fire
-    Scenario: Another thread continues
+    Scenario: Another thread continues while data is missing
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And the agent plans "git log" in the thread "review"
       Then "git log" is executed once
 
     @must-fire
-    Scenario Outline: Data is missing in <one>, and <two> continues
+    Scenario Outline: The thread "<one>" lacks data, and the thread "<two>" continues
       Given Bob knows kubernetes
       When the agent plans "deploy" in the thread "<one>", but lacks the string "API_KEY"
       And the agent plans "git log" in the thread "<two>"
@@ -327,13 +327,13 @@ Feature: Waiting
   Rule: A notification doesn't stop anything
 
     @must-fire
-    Scenario: There is a report, and the thread continues
+    Scenario: The thread sends a report and continues
       Given Bob knows kubernetes
       When the agent reports "The patch is in." and plans "kubectl get pods"
       Then "kubectl get pods" is executed once
 
     @must-fire
-    Scenario: The next step after a report
+    Scenario: The thread plans another action after a report
       Given Bob knows kubernetes
       When the agent reports "The patch is in." and plans "kubectl get pods"
       And the agent plans "git log"
@@ -343,7 +343,7 @@ Feature: Waiting
   Rule: A waiting thread is SUSPENDED
 
     @must-fire
-    Scenario: A thread waits for a permission
+    Scenario: A thread waits for permission
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       Then the thread "main" is SUSPENDED
@@ -383,14 +383,14 @@ Feature: Waiting
       Then the thread "main" is not SUSPENDED
 
     @must-fire
-    Scenario: The message is being sent
+    Scenario: A thread waits while its question is being sent
       Given Bob knows kubernetes
       And messages take a while to go out
       When the agent urgently plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       Then the thread "main" is SUSPENDED
 
     @must-fire @restart
-    Scenario Outline: A thread waits for <what>, and the agent was killed
+    Scenario Outline: The agent is killed while a thread waits for <what>
       Given Bob knows kubernetes
       When the agent <plans>
       And the agent is killed and started again
@@ -399,17 +399,17 @@ Feature: Waiting
       Examples:
         | what     | plans                                                                          |
         | a choice | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" |
-        | a datum  | plans "deploy", but lacks the string "API_KEY"                                 |
+        | data     | plans "deploy", but lacks the string "API_KEY"                                 |
 
     @must-fire
-    Scenario: A thread waits for its second question
+    Scenario: A thread waits for the answer to its second question
       Given Bob knows kubernetes
       When the agent plans "push the build" with confidence 0.5, with the options "blue" and "green", but lacks the string "API_KEY"
       And Bob answers {"data": "key-7", "feedback": null}, if he was asked to
       Then the thread "main" is SUSPENDED
 
     @must-fire
-    Scenario Outline: <what> waits for a permission elsewhere
+    Scenario Outline: The human gives <what> while another thread waits for permission
       Given Bob knows kubernetes
       And Alice knows git
       When the agent <plans>
@@ -420,11 +420,11 @@ Feature: Waiting
 
       Examples:
         | what     | plans                                                                          | answer          |
-        | A choice | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" | chooses "green" |
-        | A datum  | plans "deploy", but lacks the string "API_KEY"                                 | gives "key-7"   |
+        | a choice | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" | chooses "green" |
+        | data     | plans "deploy", but lacks the string "API_KEY"                                 | gives "key-7"   |
 
     @must-fire
-    Scenario: An answer that the model has seen waits for a permission elsewhere
+    Scenario: The model has processed an answer while another thread waits for permission
       Given Bob knows kubernetes
       And Alice knows git
       And the model takes a while

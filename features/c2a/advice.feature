@@ -1,12 +1,12 @@
 Feature: Advice
   No draft requires the rules in this area, so none of them decides whether a program conforms. Each piece of advice is
-  based on reports about real agents that did not follow it and caused trouble.
+  based on reports about real agents that caused trouble because they did not follow it.
 
   @C2A-ADV-001 @advice @host @2026-06-24 @2026-06-02
   Rule: A host does not withdraw a message for an edit that doesn't change the text
 
     @must-fire
-    Scenario: A link gets a preview
+    Scenario: The platform adds a link preview to a message
       Given a channel #general with Will and lead
       When Will posts "@lead please read https://example.org/report" in #general
       And 1 s pass
@@ -31,7 +31,7 @@ Feature: Advice
   Rule: A reply to an agent mentions it only if the model does
 
     @must-fire
-    Scenario: Another agent asks
+    Scenario: Another agent asks a question
       Given a channel #general with Will, lead and worker
       And the model replies "three barrels"
       When worker posts "@lead how many barrels are left?" in #general
@@ -39,7 +39,7 @@ Feature: Advice
       And no message from lead says "@worker"
 
     @must-not-fire
-    Scenario: The model mentions the agent
+    Scenario: The model mentions the agent that asked
       Given a channel #general with Will, lead and worker
       And the model replies "@worker three barrels"
       When worker posts "@lead how many barrels are left?" in #general

@@ -11,7 +11,7 @@ Feature: Attention
   is about the first two; the area modes is about the third. Draft 2026-06-24 has addressed and not addressed. Draft
   2026-06-02 has to_me, to_my_role, to_other and ambient; to_me corresponds to addressed.
 
-  "If at all" means that the host need not deliver anything to that agent.
+  "If at all" means that the host may also deliver nothing to that agent.
 
   @C2A-ATT-001 @must @host @stack @adapter @2026-06-24 @2026-06-02
   Rule: An agent must respond to a direct message from a human
@@ -24,7 +24,7 @@ Feature: Attention
       Then "the nightly build is red, please have a look" reaches lead, addressed, and must be answered
 
     @must-fire
-    Scenario: A direct message that mentions another agent
+    Scenario: A direct message mentions another agent
       A direct message that talks about someone else is still a direct message.
 
       Given a channel #general with Will, lead and worker
@@ -34,7 +34,7 @@ Feature: Attention
       Then "tell @worker that the release is tomorrow" reaches lead, addressed, and must be answered
 
     @must-fire @host
-    Scenario: In a thread of the direct conversation
+    Scenario: A human writes in a thread of the direct conversation
       Given Will is in a DM with lead
       And a thread "harvest" in the DM between Will and lead
       When Will posts "how much is still out there?" in the thread "harvest"
@@ -55,7 +55,7 @@ Feature: Attention
   Rule: An agent that is mentioned by name must respond; the channel's other agents need not
 
     @must-fire
-    Scenario Outline: A mention anywhere in the text
+    Scenario Outline: A mention is anywhere in the text
       Given a channel #general with Will, lead and worker
       When Will posts "<text>" in #general
       And the conversation settles
@@ -78,7 +78,7 @@ Feature: Attention
       Then "@lead" reaches lead, addressed, and must be answered
 
     @must-fire
-    Scenario: A message names two agents, and addresses each
+    Scenario: A message mentions two agents, and addresses both
       Given a channel #general with Will, lead and worker
       When Will posts "@lead and @worker compare your numbers" in #general
       And the conversation settles
@@ -95,7 +95,7 @@ Feature: Attention
       Then "@lead welcome to the yard" reaches lead, addressed, and must be answered
 
     @must-fire
-    Scenario: A handle that begins with another handle
+    Scenario: The agent's handle begins with another agent's handle
       Given a channel #general with Will, gh and gh-proof
       When Will posts "@gh-proof please look at the second draft" in #general
       And the conversation settles
@@ -103,7 +103,7 @@ Feature: Attention
       And "@gh-proof please look at the second draft" does not oblige gh
 
     @must-not-fire @host
-    Scenario: The handle of a person begins with that of an agent
+    Scenario: A person's handle begins with an agent's handle
       Given a channel #general with Will, Leadbetter and lead
       When Will posts "@lead is the gate shut?" in #general
       And the conversation settles
@@ -137,7 +137,7 @@ Feature: Attention
         | @lead and @backend look at the queue |
 
     @must-fire @host
-    Scenario Outline: An agent and one of its roles are mentioned
+    Scenario Outline: A message mentions an agent and one of its roles
       Given a channel #general with Will, Ann, lead and worker
       And lead and worker have the role @backend
       When Will posts "<text>" in #general
@@ -150,7 +150,7 @@ Feature: Attention
         | @backend @lead drain the vat   |
 
     @must-fire
-    Scenario: A mention in the second line
+    Scenario: The mention is in the second line
       Given a channel #general with Will and lead
       When Will posts in #general:
         """
@@ -161,14 +161,14 @@ Feature: Attention
       Then "@lead please restart it" reaches lead, addressed, and must be answered
 
     @must-fire
-    Scenario: An agent mentions another by name
+    Scenario: An agent mentions another agent by name
       Given a channel #general with Will, lead and worker
       When worker posts "@lead the cache is rebuilt, please verify it" in #general
       And the conversation settles
       Then "@lead the cache is rebuilt, please verify it" reaches lead, addressed, and must be answered
 
     @must-fire
-    Scenario: A mention in a thread in which the agent doesn't take part
+    Scenario: An agent is mentioned in a thread in which it doesn't take part
       Given a channel #general with Will, lead and worker
       And a thread "deploy" in #general with Will and worker
       When Will posts "@lead join us, please" in the thread "deploy"
@@ -186,7 +186,7 @@ Feature: Attention
       And "@lead is the gate shut?" does not oblige worker
 
     @must-fire @host
-    Scenario: An edit mentions an agent that has joined since
+    Scenario: An edit mentions an agent that has joined since the message was posted
       Given a channel #yard with Will and worker
       And a channel #general with Will and lead
       When Will posts "is the shed locked?" in #yard
@@ -198,7 +198,7 @@ Feature: Attention
       Then "@lead is the shed locked?" reaches lead, addressed, and must be answered
 
     @must-fire @host
-    Scenario: Another agent gets an assignment that mentions this one
+    Scenario: An assignment to another agent mentions this agent
       Given a channel #general with Will, lead and worker
       When Will assigns "@lead has the keys of the shed" to worker in #general
       And the conversation settles
@@ -219,7 +219,7 @@ Feature: Attention
         | joins  |
 
     @must-fire @host
-    Scenario Outline: A mention next to code, or next to a call to everyone
+    Scenario Outline: A mention is next to code, or next to a call to everyone
       Given a channel #general with Will, lead and worker
       When Will posts "<text>" in #general
       And the conversation settles
@@ -267,7 +267,7 @@ Feature: Attention
       Then "is the canary healthy?" reaches lead, to_me
 
     @must-fire @2026-06-02
-    Scenario: Thanks to an agent are addressed in the earlier draft, where they are delivered
+    Scenario: Thanks are addressed to the agent in the earlier draft if they are delivered
       Given Will is in a DM with lead
       When Will posts "thanks!"
       And the conversation settles
@@ -322,7 +322,7 @@ Feature: Attention
       Then "rotate the signing keys" reaches lead, and must be answered
 
     @must-fire @host
-    Scenario: The words of an assignment change
+    Scenario: The text of an assignment changes
       Given a channel #general with Will and lead
       When Will assigns "grease the front axle" to lead in #general
       And the conversation settles
@@ -331,7 +331,7 @@ Feature: Attention
       Then "grease both axles" reaches lead, and must be answered
 
     @must-not-fire
-    Scenario: Work assigned to another agent
+    Scenario: Work is assigned to another agent
       Given a channel #general with Will, lead and worker
       When Will assigns "rotate the signing keys" to worker in #general
       And the conversation settles
@@ -351,7 +351,7 @@ Feature: Attention
         | worker | #general            |
 
     @must-fire @host
-    Scenario Outline: The words of the assignment sound like something else
+    Scenario Outline: The text of an assignment sounds like something else
       Given a channel #general with Will, lead and worker
       And Will is in a DM with lead
       When Will assigns "<text>" to lead in <place>
@@ -370,7 +370,7 @@ Feature: Attention
   Rule: An agent must respond to a question that it is asked in its thread
 
     @must-fire
-    Scenario: A question in a thread of the agent
+    Scenario: A human asks a question in a thread of the agent
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When Will asks lead "can the old pods go?" in the thread "deploy"
@@ -378,7 +378,7 @@ Feature: Attention
       Then "can the old pods go?" reaches lead, and must be answered
 
     @must-fire @host
-    Scenario: The words of a question change
+    Scenario: The text of a question changes
       Given a channel #general with Will, Ann and lead
       And a thread "carts" in #general with Will and lead
       When Will asks lead "does the cart roll?" in the thread "carts"
@@ -404,7 +404,7 @@ Feature: Attention
         | Will   | is @worker in the hut?   |
 
     @must-not-fire
-    Scenario: A question in a thread that the agent does not take part in
+    Scenario: A human asks a question in a thread in which the agent does not take part
       Given a channel #general with Will, lead and worker
       And a thread "deploy" in #general with Will and worker
       When Will asks lead "can the old pods go?" in the thread "deploy"
@@ -412,7 +412,7 @@ Feature: Attention
       Then "can the old pods go?" does not oblige lead
 
     @must-not-fire
-    Scenario: A question to another agent in the thread
+    Scenario: A human asks another agent a question in the thread
       Given a channel #general with Will, lead and worker
       And a thread "deploy" in #general with Will, lead and worker
       When Will asks worker "can the old pods go?" in the thread "deploy"
@@ -428,7 +428,7 @@ Feature: Attention
       Then "may I drain node three?" reaches lead, and must be answered
 
     @must-fire @host
-    Scenario: A question in a thread that the agent has joined by speaking
+    Scenario: A human asks a question in a thread that the agent has joined by posting
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will
       When lead sends "node five is drained" to the thread "deploy"
@@ -442,7 +442,7 @@ Feature: Attention
   Rule: An agent must not respond to channel talk that isn't aimed at anyone
 
     @must-fire
-    Scenario Outline: Chatter in the channel
+    Scenario Outline: People chat in the channel
       Given a channel #general with Will, Ann and lead
       When Will posts "@lead is the coffee machine back?" in #general
       And the conversation settles
@@ -464,7 +464,7 @@ Feature: Attention
         | the soup of the day was rather good | ambient |
 
     @must-fire @host
-    Scenario Outline: Messages in a thread in which the agent doesn't take part
+    Scenario Outline: Messages arrive in a thread in which the agent doesn't take part
       Given a channel #general with Will, Ann, lead and worker
       And a thread "deploy" in #general with Will and worker
       And a thread "budget" in #general with Will and worker
@@ -511,7 +511,7 @@ Feature: Attention
 
     @must-fire @host
     Scenario Outline: The agent has only reacted to a message in the thread
-      Whoever writes in a thread takes part in it. A reaction doesn't count as writing.
+      An agent that posts in a thread takes part in it. A reaction doesn't count as a post.
 
       Given a channel #general with Will, Ann and lead
       And a thread "deploy" in #general with Will and Ann
@@ -535,7 +535,7 @@ Feature: Attention
         | ambient |
 
     @must-fire @host
-    Scenario Outline: Messages in a thread in which the agent's post was refused
+    Scenario Outline: Messages arrive in a thread in which the agent's post was refused
       Given a channel #general with Will, Ann, lead and worker
       And a thread "deploy" in #general with Will and worker
       And the platform fails 2 posts with permanent
@@ -562,7 +562,7 @@ Feature: Attention
   Rule: An agent must not respond to a message that is addressed only to others
 
     @must-fire
-    Scenario Outline: A message to another participant
+    Scenario Outline: A message addresses another participant
       Given a channel #general with Will, Ann, lead and worker
       When Will posts "@lead is the archive open?" in #general
       And the conversation settles
@@ -605,7 +605,7 @@ Feature: Attention
       And "@ann can the old pods go?" reaches lead, if at all, not addressed, and must not be answered
 
     @must-fire
-    Scenario: A role is addressed that the agent doesn't have
+    Scenario: A message addresses a role that the agent doesn't have
       Given a channel #general with Will, lead and worker
       And worker has the role @frontend
       When Will posts "@lead is the archive open?" in #general
@@ -659,7 +659,7 @@ Feature: Attention
         | reports progress |
 
     @must-fire
-    Scenario Outline: A report that reads like <what>
+    Scenario Outline: A report reads like <what>
       Given a channel #general with Will and lead
       And Will is in a DM with lead
       When Will posts "how many shards are lost?" in the DM
@@ -670,11 +670,11 @@ Feature: Attention
       And "<text>" reaches lead, if at all, and must not be answered
 
       Examples:
-        | what                     | reports          | text                                    | place    |
-        | a question               | reports status   | is shard 6 really gone? trying again    | #general |
-        | a question in a log      | logs             | who holds the lock on shard 7? retrying | #general |
-        | a question about the way | reports progress | 40 % copied, is the rest on shard 9?    | the DM   |
-        | a request                | reports status   | please wait until shard 3 is copied     | the DM   |
+        | what                          | reports          | text                                    | place    |
+        | a question                    | reports status   | is shard 6 really gone? trying again    | #general |
+        | a question in a log           | logs             | who holds the lock on shard 7? retrying | #general |
+        | a question about the progress | reports progress | 40 % copied, is the rest on shard 9?    | the DM   |
+        | a request                     | reports status   | please wait until shard 3 is copied     | the DM   |
 
     @must-fire
     Scenario Outline: A report mentions another participant
@@ -728,12 +728,12 @@ Feature: Attention
       And "shard 6 of 9 is copied" reaches lead, if at all, not addressed, and must not be answered
 
   @C2A-ATT-010 @must @host @stack @2026-06-24 @2026-06-02
-  Rule: An agent must not answer pure thanks or acknowledgement, except with a receipt in draft 2026-06-02
+  Rule: An agent must not answer pure thanks or an acknowledgement, except with a receipt in draft 2026-06-02
     The drafts use different policies here. The earlier draft has a policy that still allows a short receipt; the
     current one forbids chat.
 
     @must-fire
-    Scenario Outline: Thanks in a direct message
+    Scenario Outline: A human thanks the agent in a direct message
       Given Will is in a DM with lead
       When Will posts "<text>"
       And the conversation settles
@@ -756,7 +756,7 @@ Feature: Attention
         | nice       | as ack_only |
 
     @must-fire
-    Scenario Outline: Thanks with a mention
+    Scenario Outline: A human thanks the agent with a mention
       Given a channel #general with Will and lead
       When Will posts "@lead thanks!" in #general
       And the conversation settles
@@ -773,14 +773,14 @@ Feature: Attention
         | as ack_only |
 
     @must-fire @2026-06-24
-    Scenario: Thanks from another agent
+    Scenario: Another agent thanks the agent
       Given worker is in a DM with lead
       When worker posts "thanks!"
       And the conversation settles
       Then "thanks!" reaches lead, if at all, addressed, and must not be answered
 
     @must-fire @2026-06-24
-    Scenario: Filler in a thread in which the agent takes part
+    Scenario: A human posts filler in a thread in which the agent takes part
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When Will posts "nice" in the thread "deploy"
@@ -788,7 +788,7 @@ Feature: Attention
       Then "nice" reaches lead, if at all, not addressed, and must not be answered
 
     @must-fire @host @2026-06-24
-    Scenario: Filler in a thread that the agent owns and has not joined
+    Scenario: A human posts filler in a thread that the agent owns but has not joined
       Given a channel #general with Will, lead and worker
       And a thread "deploy" in #general with Will and worker, owned by lead
       When Will posts "got it" in the thread "deploy"
@@ -796,7 +796,7 @@ Feature: Attention
       Then "got it" reaches lead, if at all, not addressed, and must not be answered
 
     @must-fire @host @2026-06-24
-    Scenario: Filler in a stream that the agent owns
+    Scenario: A human posts filler in a stream that the agent owns
       Given a channel #move with Will and lead, carrying the stream "migration"
       And lead owns the stream "migration"
       When Will posts "thanks" in #move
@@ -804,7 +804,7 @@ Feature: Attention
       Then "thanks" reaches lead, if at all, not addressed, and must not be answered
 
     @must-not-fire
-    Scenario Outline: A message that only sounds like thanks
+    Scenario Outline: A message only sounds like thanks
       A message that contains the word "thanks" may be more than pure thanks.
 
       Given Will is in a DM with lead
@@ -820,7 +820,7 @@ Feature: Attention
         | nice, what does it cost?                                        |
 
     @must-fire @2026-06-24
-    Scenario Outline: Thanks in other words
+    Scenario Outline: A human says thanks in other words
       Given Will is in a DM with lead
       When Will posts "<text>"
       And the conversation settles
@@ -832,7 +832,7 @@ Feature: Attention
         | THANKS!!!       |
 
     @must-fire @host
-    Scenario Outline: Thanks to every kind of handle
+    Scenario Outline: A human thanks an agent with an unusual handle
       Given a channel #general with Will, lead and <agent>
       When Will posts "thanks @<agent>" in #general
       And the conversation settles
@@ -856,7 +856,7 @@ Feature: Attention
         | ok-run     | as ack_only |
 
     @must-fire @2026-06-24
-    Scenario Outline: Thanks with a mention, by any author in any place
+    Scenario Outline: Another author says thanks, or says thanks in another place
       Given a channel #general with Will, lead and worker
       And a thread "deploy" in #general with Will, lead and worker
       When <author> posts "@lead thank you!" in <place>
@@ -869,10 +869,10 @@ Feature: Attention
         | Will   | the thread "deploy" |
 
   @C2A-ATT-011 @must @host @stack @2026-06-24 @2026-06-02
-  Rule: Thanks with a question or a request still require a response
+  Rule: A message that combines thanks with a question or request still requires a response
 
     @must-fire
-    Scenario Outline: Thanks with a question or a request
+    Scenario Outline: A message contains thanks and a question or request
       Given Will is in a DM with lead
       When Will posts "<text>"
       And the conversation settles
@@ -887,7 +887,7 @@ Feature: Attention
         | nice! can you do the same for the mail job? |
 
     @must-fire @host
-    Scenario Outline: Thanks with news
+    Scenario Outline: A message contains thanks and news
       A number, a time or a link is more than thanks.
 
       Given Will is in a DM with lead
@@ -903,14 +903,14 @@ Feature: Attention
         | thanks, https://docs.example.com/9 |
 
     @must-not-fire
-    Scenario: Pure thanks
+    Scenario: A message contains nothing but thanks
       Given Will is in a DM with lead
       When Will posts "got it, thank you!"
       And the conversation settles
       Then "got it, thank you!" does not oblige lead
 
     @must-fire @host
-    Scenario Outline: Thanks with an approval
+    Scenario Outline: An approval message contains nothing but thanks
       Given Will is in a DM with lead
       When Will posts the approval message "<text>"
       And the conversation settles
@@ -922,7 +922,7 @@ Feature: Attention
         | got it  |
 
     @must-fire @host
-    Scenario: Thanks on a separate line
+    Scenario: The request is on the line below the thanks
       Given Will is in a DM with lead
       When Will posts:
         """
@@ -933,7 +933,7 @@ Feature: Attention
       Then nothing is delivered in mode notify
 
     @must-fire @host
-    Scenario: A request two lines below the thanks
+    Scenario: The request is two lines below the thanks
       Given a channel #general with Will and lead
       When Will posts in #general:
         """
@@ -955,21 +955,21 @@ Feature: Attention
       Then "@lead is on call tonight" does not oblige lead
 
     @must-fire
-    Scenario: The agent's own direct message
+    Scenario: The agent writes a direct message
       Given Will is in a DM with lead
       When lead posts "the backup is done, shall I delete the old one?"
       And the conversation settles
       Then "the backup is done, shall I delete the old one?" does not oblige lead
 
     @must-not-fire
-    Scenario: The same words from another author
+    Scenario: Another author posts the same text
       Given a channel #general with Will and lead
       When Will posts "@lead is on call tonight" in #general
       And the conversation settles
       Then "@lead is on call tonight" reaches lead, addressed, and must be answered
 
     @must-fire
-    Scenario: The agent's own message in a thread
+    Scenario: The agent posts in a thread
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When lead posts "@lead takes the night shift" in the thread "deploy"
@@ -980,38 +980,38 @@ Feature: Attention
   Rule: A name counts as a mention only where the platform resolves it
 
     @must-fire
-    Scenario Outline: The handle is in the text, but is not a mention
+    Scenario Outline: The text contains the handle, but doesn't mention the agent
       Given a channel #general with Will and lead
       When Will posts "<text>" in #general
       And the conversation settles
       Then "<text>" reaches lead, if at all, not addressed, and must not be answered
 
       Examples:
-        | text                                      | why                           |
-        | the handle is spelled `@lead` by the way  | a code span                   |
-        | write to ops@lead.example about invoices  | an e-mail address             |
-        | @leader is not known around here          | an unknown handle             |
-        | @lead-proof is a sort of varnish          | a longer handle, by a hyphen  |
-        | @lead_acid is a sort of battery           | a longer handle, by a line    |
-        | @lead2 is what the next release is called | a longer handle, by a numeral |
+        | text                                      | why                                 |
+        | the handle is spelled `@lead` by the way  | a code span                         |
+        | write to ops@lead.example about invoices  | an e-mail address                   |
+        | @leader is not known around here          | an unknown handle                   |
+        | @lead-proof is a sort of varnish          | a longer handle, with a hyphen      |
+        | @lead_acid is a sort of battery           | a longer handle, with an underscore |
+        | @lead2 is what the next release is called | a longer handle, with a digit       |
 
       @host
       Examples:
-        | text                                          | why                                              |
-        | the key of will2@lead is on the server        | behind a digit                                   |
-        | the name of the pub is Café@lead since spring | behind a letter with an accent                   |
-        | the branch is called fix_@lead in the log     | behind a low line                                |
-        | the branch is called fix-@lead in the log     | behind a hyphen                                  |
-        | the file is called notes.@lead in the archive | behind a full stop                               |
-        | the path is home/@lead on that machine        | behind a slash                                   |
-        | the sign of the inn is @@lead since spring    | behind an at sign                                |
-        | @lead.dev is the address of the new site      | a longer handle, by a full stop                  |
-        | @lead-2 is the spare machine in the cellar    | a longer handle, by a hyphen and a numeral       |
-        | @leadé is how they spell it on the coast      | a longer handle, by a letter with an accent      |
-        | @leadж is how they spell it in the hills      | a longer handle, by a letter of another alphabet |
+        | text                                          | why                                                |
+        | the key of will2@lead is on the server        | after a digit                                      |
+        | the name of the pub is Café@lead since spring | after a letter with an accent                      |
+        | the branch is called fix_@lead in the log     | after an underscore                                |
+        | the branch is called fix-@lead in the log     | after a hyphen                                     |
+        | the file is called notes.@lead in the archive | after a full stop                                  |
+        | the path is home/@lead on that machine        | after a slash                                      |
+        | the sign of the inn is @@lead since spring    | after an at sign                                   |
+        | @lead.dev is the address of the new site      | a longer handle, with a full stop                  |
+        | @lead-2 is the spare machine in the cellar    | a longer handle, with a hyphen and a digit         |
+        | @leadé is how they spell it on the coast      | a longer handle, with an accented letter           |
+        | @leadж is how they spell it in the hills      | a longer handle, with a letter from another script |
 
     @must-fire @host
-    Scenario: The name is in the second piece of code
+    Scenario: The handle is in the second of two code spans
       Given a channel #general with Will, lead and worker
       When Will posts "first run `mend --all`, and then run `ping @lead` yourself" in #general
       And Will posts "@lead which of them fails?" in #general
@@ -1031,7 +1031,7 @@ Feature: Attention
       Then "that was a joke from last year" reaches lead, if at all, not addressed, and must not be answered
 
     @must-fire @host
-    Scenario: The quotation comes second
+    Scenario: The quotation follows other text
       Given a channel #general with Will, Ann and lead
       When Will posts in #general:
         """
@@ -1070,7 +1070,7 @@ Feature: Attention
       Then "the script in the manual reads" reaches lead, if at all, not addressed, and must not be answered
 
     @must-not-fire
-    Scenario Outline: A mention next to text that only looks like one
+    Scenario Outline: A mention is next to text that only looks like a mention
       Given a channel #general with Will and lead
       When Will posts "<text>" in #general
       And the conversation settles
@@ -1097,7 +1097,7 @@ Feature: Attention
         | why, @lead!                               |
 
     @must-not-fire @host
-    Scenario: A mention below a quotation
+    Scenario: A mention is below a quotation
       Given a channel #general with Will, Ann and lead
       When Will posts in #general:
         """
@@ -1108,7 +1108,7 @@ Feature: Attention
       Then "@lead can you mend it?" reaches lead, addressed, and must be answered
 
     @must-not-fire @host
-    Scenario: A mention below a block of code
+    Scenario: A mention is below a code block
       Given a channel #general with Will and lead
       When Will posts in #general:
         """
@@ -1122,7 +1122,7 @@ Feature: Attention
       Then "@lead can you fill it up?" reaches lead, addressed, and must be answered
 
     @must-not-fire @host
-    Scenario: A mention between two blocks of code
+    Scenario: A mention is between two code blocks
       Given a channel #general with Will and lead
       When Will posts in #general:
         """
@@ -1138,7 +1138,7 @@ Feature: Attention
       Then "@lead is one right, or two?" reaches lead, addressed, and must be answered
 
     @must-fire @host
-    Scenario: The handle is in the second block of code
+    Scenario: The handle is in the second of two code blocks
       Given a channel #general with Will and lead
       When Will posts in #general:
         """
@@ -1155,7 +1155,7 @@ Feature: Attention
       Then "the manual has two examples" reaches lead, if at all, not addressed, and must not be answered
 
     @must-not-fire @host
-    Scenario: A mention after a code span
+    Scenario: A mention follows a code span
       Given a channel #general with Will and lead
       When Will posts "the call `fill` fails, @lead, can you see why?" in #general
       And the conversation settles
@@ -1183,7 +1183,7 @@ Feature: Attention
         | to_my_role |
 
     @must-fire
-    Scenario Outline: The role is one of several
+    Scenario Outline: One of the agent's two roles is mentioned
       Given a channel #general with Will, Ann, lead and worker
       And lead has the role @frontend
       And lead has the role @backend
@@ -1205,7 +1205,7 @@ Feature: Attention
 
     @must-fire @host
     Scenario Outline: Everyone is mentioned
-      A host may choose one of several agents. Here, the role has only one agent.
+      A host may choose one of several agents. In this scenario, the channel has only one agent.
 
       Given a channel #general with Will, Ann and lead
       When Will posts "@all who has the key to the attic?" in #general
@@ -1252,7 +1252,7 @@ Feature: Attention
   Rule: An agent need not answer a plain reply in a joined thread
 
     @must-fire @2026-06-24
-    Scenario: A plain reply in a joined thread
+    Scenario: A human replies in a joined thread
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When Will posts "step three went through" in the thread "deploy"
@@ -1260,7 +1260,7 @@ Feature: Attention
       Then "step three went through" does not oblige lead
 
     @must-fire @2026-06-02
-    Scenario: A plain reply in a joined thread, in the earlier draft
+    Scenario: A human replies in a joined thread, in the earlier draft
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When Will posts "step three went through" in the thread "deploy"
@@ -1268,7 +1268,7 @@ Feature: Attention
       Then "step three went through" reaches lead, to_my_role, as may_respond
 
     @must-fire @2026-06-02
-    Scenario: A plain reply in a thread that the agent has joined by speaking
+    Scenario: A human replies in a thread that the agent has joined by posting
       Given a channel #general with Will, Ann, lead and worker
       And a thread "deploy" in #general with Will and Ann
       When lead sends "I have looked at step two" to the thread "deploy"
@@ -1278,7 +1278,7 @@ Feature: Attention
       Then "step three went through as well" reaches lead, to_my_role, as may_respond
 
     @must-fire @2026-06-02 @restart
-    Scenario: The host is killed after the agent has joined a thread by speaking
+    Scenario: The host is killed after the agent has joined a thread by posting
       Given a channel #general with Will, Ann, lead and worker
       And a thread "deploy" in #general with Will and Ann
       When lead sends "I have looked at step four" to the thread "deploy"
@@ -1289,7 +1289,7 @@ Feature: Attention
       Then "step five went through as well" reaches lead, to_my_role, as may_respond
 
     @must-not-fire
-    Scenario: A reply that mentions the agent by name
+    Scenario: A reply in a joined thread mentions the agent by name
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When Will posts "@lead step three hangs" in the thread "deploy"
@@ -1308,7 +1308,7 @@ Feature: Attention
   Rule: An event in a stream or thread that an agent owns is aimed at its role
 
     @must-fire
-    Scenario: A message in a stream that the agent owns
+    Scenario: A human posts in a stream that the agent owns
       Given a channel #ops with Will and lead, carrying the stream "migration"
       And lead owns the stream "migration"
       When Will posts "table seven is locked" in #ops
@@ -1316,7 +1316,7 @@ Feature: Attention
       Then "table seven is locked" reaches lead, to_my_role
 
     @must-fire
-    Scenario: A message in a thread that the agent owns
+    Scenario: A human posts in a thread that the agent owns
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead, owned by lead
       When Will posts "table eight is locked" in the thread "deploy"
@@ -1324,7 +1324,7 @@ Feature: Attention
       Then "table eight is locked" reaches lead, to_my_role, as may_respond
 
     @must-fire
-    Scenario: A message in a thread that the agent owns but has not joined
+    Scenario: A human posts in a thread that the agent owns but has not joined
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will, owned by lead
       When Will posts "table ten is locked" in the thread "deploy"
@@ -1332,7 +1332,7 @@ Feature: Attention
       Then "table ten is locked" reaches lead, to_my_role, as may_respond
 
     @must-not-fire
-    Scenario: A message in a stream that another agent owns
+    Scenario: A human posts in a stream that another agent owns
       Given a channel #ops with Will, lead and worker, carrying the stream "migration"
       And worker owns the stream "migration"
       When Will posts "table nine is locked" in #ops
@@ -1340,7 +1340,7 @@ Feature: Attention
       Then "table nine is locked" reaches lead, if at all, to_other or ambient, and must not be answered
 
     @must-fire
-    Scenario: A message in a different stream from the one that the agent owns
+    Scenario: A human posts in a stream other than the one that the agent owns
       Given a channel #ops with Will, lead and worker, carrying the stream "migration"
       And a channel #yard with Will, lead and worker, carrying the stream "harvest"
       And lead owns the stream "migration"
@@ -1353,7 +1353,7 @@ Feature: Attention
       And "table fourteen is locked" reaches lead, if at all, to_other or ambient, and must not be answered
 
     @must-fire
-    Scenario: A message in a thread of a stream that the agent owns
+    Scenario: A human posts in a thread of a stream that the agent owns
       Given a channel #ops with Will, Ann, lead and worker, carrying the stream "migration"
       And lead owns the stream "migration"
       And a thread "tables" in #ops with Will and worker
@@ -1362,7 +1362,7 @@ Feature: Attention
       Then "table eleven is locked" reaches lead, to_my_role
 
     @must-not-fire
-    Scenario: A message in a thread of a stream that another agent owns
+    Scenario: A human posts in a thread of a stream that another agent owns
       Given a channel #ops with Will, Ann, lead and worker, carrying the stream "migration"
       And worker owns the stream "migration"
       And a thread "tables" in #ops with Will and Ann
@@ -1381,7 +1381,7 @@ Feature: Attention
       Then "the index is rebuilt" reaches lead, if at all, to_other, and must not be answered
 
     @must-not-fire
-    Scenario: An agent mentions another
+    Scenario: An agent mentions another agent
       Given a channel #general with Will, lead and worker
       When worker posts "@lead the index is rebuilt, please verify it" in #general
       And the conversation settles
@@ -1392,7 +1392,7 @@ Feature: Attention
     The reasons are a direct message, a mention by name, an assignment, and a question in one of the agent's threads.
 
     @must-fire
-    Scenario Outline: No channel message is a reason by itself
+    Scenario Outline: A channel message without a mention of the agent is not a reason
       Given a channel #general with Will, Ann, lead and worker
       And lead and worker have the role @backend
       When <author> posts "<text>" in #general
@@ -1400,13 +1400,13 @@ Feature: Attention
       Then "<text>" does not oblige lead
 
       Examples:
-        | author | text                                | why                             |
-        | Will   | please, somebody answer this!       | pleading names nobody           |
-        | Will   | can you restart it?                 | a question to nobody            |
-        | Will   | lead should have a look             | a word is no mention            |
-        | worker | is anybody else seeing this?        | an agent's question to nobody   |
-        | Will   | @backend can you restart it?        | a role is not a name            |
-        | Will   | @worker, and maybe others, restart! | a mention obliges whom it names |
+        | author | text                                | why                                         |
+        | Will   | please, somebody answer this!       | a plea to nobody in particular              |
+        | Will   | can you restart it?                 | a question to nobody in particular          |
+        | Will   | lead should have a look             | a name without an @                         |
+        | worker | is anybody else seeing this?        | an agent's question to nobody in particular |
+        | Will   | @backend can you restart it?        | a role, not a name                          |
+        | Will   | @worker, and maybe others, restart! | a mention of another agent                  |
 
     @must-fire
     Scenario Outline: A reaction in a channel is not a reason
@@ -1422,17 +1422,17 @@ Feature: Attention
         | done     |
 
     @must-not-fire
-    Scenario: A mention is a reason
+    Scenario: A mention of the agent is a reason
       Given a channel #general with Will and lead
       When Will posts "@lead can you restart it?" in #general
       And the conversation settles
       Then "@lead can you restart it?" reaches lead, and must be answered
 
   @C2A-ATT-019 @must @host @2026-06-24 @2026-06-02
-  Rule: A mention addresses the handle's owner, regardless of display names
+  Rule: A mention addresses the owner of the handle, regardless of display names
 
     @must-fire
-    Scenario: Two agents show the same name, and one is mentioned
+    Scenario: Two agents have the same display name, and the first is mentioned
       Given a channel #general with Will, lead and worker
       And worker is shown as "Lead"
       When Will posts "@worker count the open tickets" in #general
@@ -1441,7 +1441,7 @@ Feature: Attention
       And "@worker count the open tickets" does not oblige lead
 
     @must-fire
-    Scenario: Two agents show the same name, and the other is mentioned
+    Scenario: Two agents have the same display name, and the second is mentioned
       Given a channel #general with Will, lead and worker
       And worker is shown as "Lead"
       When Will posts "@lead count the closed tickets" in #general
@@ -1450,7 +1450,7 @@ Feature: Attention
       And "@lead count the closed tickets" does not oblige worker
 
     @must-fire @host
-    Scenario: A display name of one word is not a handle
+    Scenario: A one-word display name is not a handle
       Given a channel #general with Will, lead and worker
       And worker is shown as "Boatswain"
       When Will posts "@Boatswain count the sails" in #general
@@ -1459,7 +1459,7 @@ Feature: Attention
       And "@Boatswain count the sails" does not oblige lead
 
     @must-not-fire
-    Scenario: A display name is not a mention
+    Scenario: A display name of two words is not a mention
       Given a channel #general with Will, lead and worker
       And worker is shown as "Night Shift"
       When Will posts "@Night Shift count the open tickets" in #general

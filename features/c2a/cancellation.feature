@@ -1,7 +1,7 @@
 Feature: Cancellation
-  To withdraw an event, the host names the request that delivered it, even if it was acknowledged long ago. Whatever is
-  still going on because of the event is stopped: its window, its turn, or a tool call. A message that was already sent
-  stays.
+  To withdraw an event, the host names the request that delivered it, even if that request was acknowledged long ago.
+  The harness stops everything that is still going on because of the event: its window, its turn, or a tool call. A
+  message that was already sent remains visible.
 
   @C2A-CANC-001 @must @harness @2026-06-24 @2026-06-02
   Rule: A harness ends a turn whose only event is cancelled
@@ -20,7 +20,7 @@ Feature: Cancellation
       Then once "on which page is the map?" is withdrawn, its turn does nothing more
 
     @must-fire @harness
-    Scenario: The model has only reacted with seen, and continues reading
+    Scenario: The model has only reacted with seen, and is still reading
       Given Will is in a DM with lead
       And the model reacts with seen, reads the thread, and then replies "page twelve"
       And the model's answers are held from step 2 on
@@ -64,7 +64,7 @@ Feature: Cancellation
         | #general | @lead on which page is the red sun? |
 
     @must-fire
-    Scenario: The answer failed and is waiting to be sent again
+    Scenario: The answer has failed and is waiting to be sent again
       Given Will is in a DM with lead
       And the model replies "twelve dozen, as you wish"
       When the platform fails every post with rate_limited, asking for 30 s
@@ -88,7 +88,7 @@ Feature: Cancellation
       Then once "order ten dozen eggs" is withdrawn, its turn does nothing more
 
     @must-fire @2026-06-24
-    Scenario: The answer had failed when an immediate event arrived
+    Scenario: The answer has failed, and an immediate event arrives
       Given a channel #general with Will, Ann and lead
       And a channel #ops with Will and lead
       When the platform fails 1 post with transient
@@ -115,7 +115,7 @@ Feature: Cancellation
       Then once "order six dozen eggs" is withdrawn, its turn does nothing more
 
     @must-fire
-    Scenario: A message to another place failed and is waiting to be sent again
+    Scenario: A message to another place has failed and is waiting to be sent again
       Given a channel #general with Will, Ann and lead
       And Will is in a DM with lead
       And the model also posts "the ducks are ordered" unasked in #general
@@ -128,7 +128,7 @@ Feature: Cancellation
       Then once "order six dozen ducks" is withdrawn, its turn does nothing more
 
     @must-fire
-    Scenario: One message had failed, and another would have followed
+    Scenario: The first of two messages has failed
       Given a channel #general with Will, Ann and lead
       And Will is in a DM with lead
       And the model replies "the geese are on their way" and posts "geese, anybody?"
@@ -170,7 +170,7 @@ Feature: Cancellation
   Rule: A harness ends a turn that is cancelled during a tool call
 
     @must-fire
-    Scenario: The tool has not returned yet
+    Scenario: A tool call has not returned
       Given Will is in a DM with lead
       And the host's answers to tool calls are held
       And the model reads twice and then replies "page ten"
@@ -197,7 +197,7 @@ Feature: Cancellation
       Then once "@lead on which page is the plan?" is withdrawn, its turn does nothing more
 
     @must-not-fire
-    Scenario: Nothing is cancelled, and the tool returns late
+    Scenario: A tool call returns late, and nothing was cancelled
       Given Will is in a DM with lead
       And the host's answers to tool calls are held
       And the model pulls the body and then replies "page five"
@@ -247,7 +247,7 @@ Feature: Cancellation
         | latest delivery |
 
     @must-not-fire
-    Scenario: The other event is cancelled
+    Scenario: A second event is cancelled after the first was answered
       Given Will is in a DM with lead
       When Will posts "ring the chime"
       And 10 s pass
@@ -262,7 +262,7 @@ Feature: Cancellation
   Rule: A harness ignores a cancellation of an unknown request
 
     @must-fire
-    Scenario: A message waits
+    Scenario: A message waits when an unknown request is cancelled
       Given Will is in a DM with lead
       When Will posts "wind the clock"
       And 1 s pass
@@ -273,7 +273,7 @@ Feature: Cancellation
       And exactly 1 message from lead becomes visible
 
     @must-fire
-    Scenario: The model is thinking
+    Scenario: The model is thinking when an unknown request is cancelled
       Given Will is in a DM with lead
       And the model's answers are held
       When Will posts "wind the watch"
@@ -376,7 +376,7 @@ Feature: Cancellation
         | pulls the body and then replies "I know how they looked" | from step 2 on | frame the stamps  |
 
     @must-not-fire
-    Scenario: Another event is cancelled while the model is thinking
+    Scenario: The model is thinking, and another event is cancelled
       Given Will is in a DM with lead
       And a channel #general with Will and lead
       And the model's answers are held
@@ -421,7 +421,7 @@ Feature: Cancellation
       Then the delivery of "where are the envelopes?" is not cancelled
 
     @must-fire
-    Scenario Outline: The message is deleted after a reaction that settles it
+    Scenario Outline: The message is deleted after a reaction that settles the event
       Given Will is in a DM with lead
       When Will posts "shall we file the letters?"
       And the conversation settles
@@ -446,7 +446,7 @@ Feature: Cancellation
       Then the delivery of "where are the stamps?" is cancelled
 
     @must-fire @host
-    Scenario Outline: The agent gives another signal after the one that settled it
+    Scenario Outline: The agent gives another signal after the one that settled the event
       Given Will is in a DM with lead
       When Will posts "shall we stamp the parcels?"
       And the conversation settles

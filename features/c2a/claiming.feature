@@ -9,7 +9,7 @@ Feature: Claiming
   Rule: If several agents may answer an event, an agent claims it before it answers
 
     @must-fire
-    Scenario Outline: A question that two agents may answer
+    Scenario Outline: Two agents may answer a question
       Given a channel #general with Will, lead and worker
       And a thread "deploy" in #general with Will, lead and worker
       And the model always replies
@@ -25,7 +25,7 @@ Feature: Claiming
         | the thread "deploy" | buffered  |
 
     @must-fire @harness
-    Scenario Outline: The model answers with the tool
+    Scenario Outline: The model answers with a tool
       Given a channel #general with Will, lead and worker
       And a thread "deploy" in #general with Will, lead and worker
       And the model sends "it has eight" with the tool
@@ -40,7 +40,7 @@ Feature: Claiming
         | the thread "deploy" |
 
     @must-fire
-    Scenario: A role is called
+    Scenario: A role is mentioned
       Given a channel #general with Will, lead and worker
       And lead and worker have the role @backend
       And the model always replies
@@ -50,7 +50,7 @@ Feature: Claiming
       And every message from worker follows a granted claim
 
     @must-fire @harness
-    Scenario Outline: Two questions, one after the other
+    Scenario Outline: Two questions are asked, one after the other
       Given a channel #general with Will, Ann, lead and worker
       And the model always replies
       When the host delivers "how many legs has a louse?" from Will to lead and worker in #general as may_respond, mode buffered
@@ -77,7 +77,7 @@ Feature: Claiming
       Then every message from lead follows a granted claim
 
     @must-fire @harness
-    Scenario: Two questions in one turn
+    Scenario: Two questions are in one turn
       Given a channel #general with Will, lead and worker
       And the model always replies
       When the host delivers "how many legs has a crab?" from Will to lead and worker in #general as may_respond, mode buffered
@@ -113,7 +113,7 @@ Feature: Claiming
       And worker sends no message
 
     @must-not-fire
-    Scenario: A direct message
+    Scenario: The question is a direct message
       Given Will is in a DM with lead
       And the model always replies
       When the host delivers "how many legs has a scorpion?" from Will to lead as must_respond, mode buffered
@@ -121,7 +121,7 @@ Feature: Claiming
       Then lead answers "how many legs has a scorpion?"
 
     @must-fire @harness
-    Scenario Outline: The claim <fails>
+    Scenario Outline: The host's claim tool <fails>
       Given a channel #general with Will, lead and worker
       And the model always replies
       And the host's tool "chat.claim" <fails>
@@ -137,7 +137,7 @@ Feature: Claiming
         | refuses once |
 
     @must-fire
-    Scenario: The claim has expired while the model was thinking
+    Scenario: The claim expires while the model is thinking
       Given a channel #general with Will, lead and worker
       And the model claims the event, takes its time, and then replies "it has four"
       When the host delivers "how many wings has a lacewing?" from Will to lead in #general as may_respond, mode buffered
@@ -147,7 +147,7 @@ Feature: Claiming
       Then every message from lead follows a granted claim
 
     @must-fire @harness
-    Scenario: The other agent of the harness claimed the event long before
+    Scenario: Another agent of the harness has claimed the event long before
       Given a channel #general with Will, lead and worker
       And the model always replies
       When the host delivers "who waxes the mast?" from Will to lead in #general as may_respond, mode buffered
@@ -175,7 +175,7 @@ Feature: Claiming
         | the thread "deploy" |
 
     @must-fire @harness
-    Scenario: Another agent has claimed the event first, and the model answers with the tool
+    Scenario: Another agent has claimed the event first, and the model answers with a tool
       Given a channel #general with Will, lead and worker
       And the model sends "it has four" with the tool
       When the host delivers "how many wings has a moth?" from Will to lead and worker in #general as may_respond, mode buffered
@@ -200,7 +200,7 @@ Feature: Claiming
         | sends "it has four" with the tool | #general            | buffered  |
 
     @must-fire
-    Scenario: The other agent claims while the model is thinking
+    Scenario: Another agent claims the event while the model is thinking
       Given a channel #general with Will, lead and worker
       And the model's answers are held
       When the host delivers "how many wings has a dragonfly?" from Will to lead and worker in #general as may_respond, mode buffered
@@ -211,8 +211,8 @@ Feature: Claiming
       Then lead sends no message
 
     @must-fire
-    Scenario: The claim has expired while the model was thinking, and another agent has claimed the event
-      The late answer may be withheld, or sent and refused; it must not become visible.
+    Scenario: The claim expires while the model is thinking, and another agent claims the event
+      The harness may withhold the late answer, or the host may refuse it. The answer must not become visible.
 
       Given a channel #general with Will, lead and worker
       And the model claims the event, takes its time, and then replies "it has four"
@@ -264,7 +264,7 @@ Feature: Claiming
   Rule: An agent does not answer an optional event that doesn't concern it
 
     @must-fire
-    Scenario Outline: A conversation between people
+    Scenario Outline: People talk to each other
       Given a channel #general with Will, Ann, lead and worker
       And a thread "lunch" in #general with Will, Ann, lead and worker
       When the host delivers "<remark>" from Will to lead in <place> without a mention as may_respond, mode buffered

@@ -6,7 +6,7 @@ Feature: Claims
   or after an hour if the answer gives no time.
 
   @C2A-CLAIM-001 @must @host @2026-06-24 @2026-06-02
-  Rule: A host grants an event to one agent only
+  Rule: A host grants a claim on an event to only one agent
 
     @must-fire
     Scenario: Two agents claim, one after the other
@@ -32,7 +32,7 @@ Feature: Claims
       And worker's claim is refused
 
     @must-fire
-    Scenario: An agent that doesn't own the event answers it
+    Scenario: An agent that doesn't own the event answers it before a third agent claims
       Given a channel #general with Will, lead, worker and scout
       And a thread "tests" in #general with Will, lead, worker and scout
       When Will posts "who sweeps the test bench?" in the thread "tests"
@@ -44,7 +44,7 @@ Feature: Claims
       And scout's claim is refused
 
     @must-fire @2026-06-02 @escalation
-    Scenario: The event was passed on
+    Scenario: The event was passed on to another agent
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker please lock the gate" in #general
@@ -121,7 +121,7 @@ Feature: Claims
       Then exactly one claim of "who reruns the suite?" is granted
 
     @must-fire
-    Scenario: A role is called in a channel
+    Scenario: A role is mentioned in a channel
       A host may pick one of the role's agents itself. In that case, the other agents have nothing to claim.
 
       Given a channel #general with Will, lead, worker and scout
@@ -212,7 +212,7 @@ Feature: Claims
         | is edited   | #general           | edits "the harness is torn" to "the harness is worn"   |
         | is reworded | the thread "tests" | edits "the harness is torn" to "the harness is broken" |
         | is deleted  | the thread "tests" | deletes "the harness is torn"                          |
-        | is asked    | the thread "tests" | posts "@worker is the girth torn, too?" in #general    |
+        | is posted   | the thread "tests" | posts "@worker is the girth torn, too?" in #general    |
 
     @must-fire
     Scenario: Both agents claim the edited message
@@ -258,7 +258,7 @@ Feature: Claims
   Rule: A host refuses a claim on an unknown event
 
     @must-fire
-    Scenario: An unknown event id
+    Scenario: An agent claims an unknown event id
       Given a channel #general with Will, lead and worker
       When Will posts "@lead hello"
       And the conversation settles
@@ -266,7 +266,7 @@ Feature: Claims
       Then lead's claim is refused
 
     @must-not-fire
-    Scenario: An event that exists
+    Scenario: An agent claims a known event
       Given a channel #general with Will, lead and worker
       When Will posts "@lead who owns the crawler?"
       And the conversation settles
@@ -392,7 +392,7 @@ Feature: Claims
       Then worker's claim is granted
 
     @must-fire
-    Scenario: An agent claims and answers a message whose claim has expired
+    Scenario: Another agent claims and answers a message after the first claim has expired
       Given a channel #general with Will, lead and worker
       And a thread "tests" in #general with Will, lead and worker
       When Will posts "who rotates the logs?" in the thread "tests"
@@ -404,7 +404,7 @@ Feature: Claims
       Then "I do, tonight" is visible once
 
     @must-fire
-    Scenario: An owner by signal that does nothing loses its claim
+    Scenario: An owner that claimed by signal and does nothing loses its claim
       Given a channel #general with Will, lead and worker
       And a thread "tests" in #general with Will, lead and worker
       When Will posts "who cleans up the mocks?" in the thread "tests"
@@ -416,7 +416,7 @@ Feature: Claims
       Then worker's claim is granted
 
     @must-fire
-    Scenario: The owner's answer never appeared
+    Scenario: The owner's answer could not be posted
       Given a channel #general with Will, lead and worker
       And a thread "tests" in #general with Will, lead and worker
       When Will posts "who waters the ferns?" in the thread "tests"
@@ -491,7 +491,7 @@ Feature: Claims
       And "somebody kept the logs" is not visible
 
     @must-fire
-    Scenario: The owner answers once its claim has run out
+    Scenario: The owner answers after its claim has expired
       Given a channel #general with Will, lead and worker
       And a thread "tests" in #general with Will, lead and worker
       When Will posts "why is the pump loud?" in the thread "tests"
@@ -573,7 +573,7 @@ Feature: Claims
       And worker does not get the body of "@backend the heron ate the receipt"
 
     @must-not-fire
-    Scenario: No agent claims
+    Scenario: No agent claims the event
       Given a channel #general with Will, lead and worker
       And lead and worker have the role @backend
       When Will posts "@lead what is a ledger?"
@@ -585,7 +585,7 @@ Feature: Claims
       And worker does not get the body of "@backend the stork hid the ledger"
 
   @C2A-CLAIM-009 @should @host @2026-06-02
-  Rule: A host makes at most one agent the responder to a message that calls several
+  Rule: A host selects at most one agent as the responder to a message that calls several agents
 
     @must-fire
     Scenario Outline: A message calls several agents
@@ -603,10 +603,10 @@ Feature: Claims
         | can @backend or anybody restart redis? |
 
   @C2A-CLAIM-010 @should @host @2026-06-02
-  Rule: A host accepts a reply to a role mention only with a claim
+  Rule: A host accepts a reply to a role mention only from an agent that has claimed it
 
     @must-fire
-    Scenario: A reply without a claim
+    Scenario: An agent replies without a claim
       Given a channel #general with Will, lead and worker
       And lead and worker have the role @backend
       When Will posts "@backend is the migration safe?"
@@ -630,7 +630,7 @@ Feature: Claims
       And "warm as toast" is not visible
 
     @must-fire
-    Scenario: The reply of an agent whose claim was refused
+    Scenario: An agent whose claim was refused replies
       Given a channel #general with Will, lead and worker
       And lead and worker have the role @backend
       When Will posts "@backend is the rollback safe?"
@@ -643,7 +643,7 @@ Feature: Claims
       And "I think so" is not visible
 
     @must-fire
-    Scenario: An agent replies whose claim has expired in the meantime
+    Scenario: An agent replies after its claim has expired
       Given a channel #general with Will, lead and worker
       And lead and worker have the role @backend
       When Will posts "@backend is the backup complete?"
@@ -659,7 +659,7 @@ Feature: Claims
       And "not quite" is not visible
 
     @must-not-fire
-    Scenario: A reply after a claim
+    Scenario: An agent replies after its claim was granted
       Given a channel #general with Will, lead and worker
       And lead and worker have the role @backend
       When Will posts "@backend is the index built?"
@@ -670,7 +670,7 @@ Feature: Claims
       And "it is" is visible once
 
     @must-not-fire
-    Scenario: The agent is mentioned by name since an edit
+    Scenario: An edit mentions the agent by name
       Given a channel #general with Will, lead and worker
       And lead and worker have the role @backend
       When Will posts "@backend is the schema frozen?" in #general
@@ -682,7 +682,7 @@ Feature: Claims
       And "since noon" is visible once
 
     @must-fire
-    Scenario: An agent replies to a message that was edited in the meantime
+    Scenario: An agent replies without a claim to an edited message
       Given a channel #general with Will, lead and worker
       And lead and worker have the role @backend
       When Will posts "@backend is the replica fresh?" in #general
@@ -728,7 +728,7 @@ Feature: Claims
   Rule: A host does not give the lead the full text of messages between workers
 
     @must-fire
-    Scenario: A thread of workers
+    Scenario: Two workers talk in a thread
       Given a channel #general with Will, lead, worker and scout
       And a thread "shards" in #general with worker and scout
       When worker posts "shard seven is rebuilt" in the thread "shards"
@@ -738,7 +738,7 @@ Feature: Claims
       And "then I take shard eight" reaches lead, if at all, in mode notify or tool_mailbox or digest or silent
 
     @must-not-fire
-    Scenario: A worker's message that mentions the lead reaches it
+    Scenario: A worker mentions the lead
       Given a channel #general with Will, lead, worker and scout
       And a thread "shards" in #general with worker and scout
       When worker posts "@lead shard nine is lost" in the thread "shards"
@@ -750,7 +750,7 @@ Feature: Claims
     A law checks this for each refusal.
 
     @must-fire
-    Scenario: Another agent has claimed it
+    Scenario: Another agent has claimed the event
       Given a channel #general with Will, lead and worker
       And a thread "tests" in #general with Will, lead and worker
       When Will posts "who oils the hinge?" in the thread "tests"
@@ -762,7 +762,7 @@ Feature: Claims
       Then lead's claim is granted
 
     @must-fire @2026-06-02
-    Scenario: The thread is owned by one agent, and claimed by another
+    Scenario: One agent owns the thread, and another agent claims it
       Given a channel #general with Will, lead, worker and scout
       And a thread "hinges" in #general with Will, lead, worker and scout, owned by scout
       When Will posts "who orders the hinges?" in the thread "hinges"
@@ -785,7 +785,7 @@ Feature: Claims
       Then "who oils the latch?" reaches worker
 
     @must-fire
-    Scenario: A role is called, and an agent other than the owner replies
+    Scenario: A role is mentioned, and an agent other than the owner replies
       Given a channel #general with Will, lead and worker
       And lead and worker have the role @backend
       When Will posts "@backend who oils the lock?" in #general

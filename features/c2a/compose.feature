@@ -1,17 +1,17 @@
 Feature: Compose
   People think while they type, and press return in between. An agent that answers half a sentence gives the wrong
-  answer, and then has to answer again. So a harness waits a little after a buffered message, in case more follows.
+  answer, and then has to answer again. So a harness waits a little after a buffered message, in case more text follows.
   Everything that one author writes in one conversation in that time becomes one turn.
 
   If the platform doesn't report typing, the window is at least 2 s and at most 5 s, counted from the latest fragment.
-  If it does, the turn waits until the author has stopped typing. No matter how long an author continues, a turn begins
-  about 30 s after the first fragment.
+  If the platform reports typing, the turn waits until the author has stopped typing. A turn begins about 30 s after the
+  first fragment, no matter how long the author continues.
 
-  So fragments less than 2 s apart always belong together, and messages more than 5 s apart never do. Between 2 and 5
-  s a harness may merge them or not.
+  So fragments less than 2 s apart always belong together, and messages more than 5 s apart never do. If they are
+  between 2 s and 5 s apart, a harness may merge them or not.
 
-  Draft 2026-06-24 requires merging. Draft 2026-06-02 recommends it: a harness that waits and then starts a turn for
-  each message doesn't break any of its MUSTs. But fragments may be merged only if they have the same author,
+  Draft 2026-06-24 requires merging. Draft 2026-06-02 recommends it. A harness that waits and then starts a turn for
+  each message doesn't break any MUST of that draft. But fragments may be merged only if they have the same author,
   conversation, thread and agent.
 
   A harness may choose its window within these limits, so no scenario requires more than that.
@@ -27,14 +27,14 @@ Feature: Compose
       Then no turn starts before 2 s after "I was wondering"
 
     @must-fire
-    Scenario: The window begins again with each fragment
+    Scenario: Each fragment restarts the window
       Given Will is in a DM with lead
       When Will posts "about the" and, each 1500 ms later, "budget for", "next year"
       And the conversation settles
       Then no turn starts before 2 s after "next year"
 
     @must-fire
-    Scenario: A mention waits as well
+    Scenario: A mention waits, too
       Given a channel #general with Will and lead
       When Will posts "@lead I was pondering" in #general
       And the conversation settles
@@ -49,7 +49,7 @@ Feature: Compose
       And lead answers "two?"
 
     @must-fire @harness @typing
-    Scenario Outline: The author typed <before> ago, and stopped
+    Scenario Outline: The author stopped typing <before> before the message
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When Will starts typing in <place>
@@ -67,7 +67,7 @@ Feature: Compose
         | 60 s   | #general            |
 
     @must-fire @harness @typing
-    Scenario Outline: A window <that was held>, whose cap has not passed when the next one is open
+    Scenario Outline: A window opens before the cap of an earlier one, which <that was held>
       Given Will is in a DM with lead
       When Will <begins>
       And 1 s pass
@@ -82,12 +82,12 @@ Feature: Compose
       And turn 2 of lead shows "rattles"
 
       Examples:
-        | that was held                   | begins                     | goes on                    |
-        | that typing held from the start | starts typing              | posts "the door is mended" |
-        | that typing held later on       | posts "the door is mended" | starts typing              |
+        | that was held              | begins                     | goes on                    |
+        | typing held from the start | starts typing              | posts "the door is mended" |
+        | typing held later on       | posts "the door is mended" | starts typing              |
 
     @must-fire @harness @restart
-    Scenario Outline: The harness is killed while the message waits
+    Scenario Outline: The harness is killed while a message waits
       Given Will is in a DM with lead
       When <before> pass
       And Will posts "I was thinking"
@@ -102,7 +102,7 @@ Feature: Compose
         | 1 min  |
 
     @must-fire @harness @reconnect
-    Scenario: The link breaks while the message waits
+    Scenario: The link breaks while a message waits
       Given Will is in a DM with lead
       When Will posts "I was dreaming"
       And 500 ms pass
@@ -166,14 +166,14 @@ Feature: Compose
       Then lead takes exactly 1 turn, which shows "so here", "is my", "problem" in that order
 
     @must-fire
-    Scenario: Two messages in quick succession
+    Scenario: Two messages arrive in quick succession
       Given Will is in a DM with lead
       When Will posts "wait" and, each 90 ms later, "never mind"
       And the conversation settles
       Then lead takes exactly 1 turn, which shows "wait", "never mind" in that order
 
     @must-fire
-    Scenario: Two mentions in a channel
+    Scenario: A person mentions the agent twice in a channel
       Given a channel #general with Will and lead
       When Will posts "@lead first the roof" and, each 1 s later, "@lead then the gutter" in #general
       And the conversation settles
@@ -190,14 +190,14 @@ Feature: Compose
       And turn 1 of lead does not show "and what is old?"
 
     @must-fire
-    Scenario: Very short fragments
+    Scenario: The fragments are very short
       Given Will is in a DM with lead
       When Will posts "shall I take the left door" and, each 500 ms later, "hm", "42", "?!", "what about a ladder"
       And the conversation settles
       Then lead takes exactly 1 turn, which shows "shall I take the left door", "hm", "42", "?!", "what about a ladder" in that order
 
     @must-fire
-    Scenario: A question in three pieces gets one answer
+    Scenario: A question in three fragments gets one answer
       Given Will is in a DM with lead
       When Will posts "which is the bigger animal:" and, each 1 s later, "an elephant", "or a mouse?"
       And the conversation settles
@@ -218,7 +218,7 @@ Feature: Compose
   Rule: Merged fragments keep the order in which they were posted
 
     @must-fire
-    Scenario: The order differs from alphabetical order
+    Scenario: The fragments are not in alphabetical order
       Given Will is in a DM with lead
       When Will posts "zulu" and, each 1 s later, "mike", "alpha", "tango"
       And the conversation settles
@@ -233,11 +233,11 @@ Feature: Compose
 
   @C2A-COMPOSE-005 @must @harness @stack @2026-06-24 @2026-06-02
   Rule: Messages from two authors are never merged as if one author had written both
-    No message may mix both authors' words without saying who wrote what; this is checked in every scenario. A turn for
-    each author is the simplest way, but not the only way.
+    No message may mix the words of two authors without saying who wrote what. The suite checks this in every scenario.
+    A separate turn for each author is the simplest way, but not the only way.
 
     @must-fire
-    Scenario: Two people mention the agent within a second
+    Scenario: Two people mention the agent within one second
       Given a channel #general with Will, Ann and lead
       When Will posts "@lead order the bricks" in #general
       And 1 s pass
@@ -247,7 +247,7 @@ Feature: Compose
       And some turn shows "order the mortar"
 
     @must-fire
-    Scenario: A person and an agent mention the agent within a second
+    Scenario: A person and an agent mention the agent within one second
       Given a channel #general with Will, lead and worker
       When the host delivers "order the tiles" from Will to lead as must_respond, mode buffered
       And 1 s pass
@@ -266,7 +266,7 @@ Feature: Compose
       Then lead takes exactly 1 turn, which shows "order the sand", "order the gravel" in that order
 
     @must-not-fire @2026-06-02
-    Scenario: One person mentions the agent twice, in one turn or two
+    Scenario: One person mentions the agent twice (merging is optional)
       Given a channel #general with Will, Ann and lead
       When Will posts "@lead order the sand" in #general
       And 1 s pass
@@ -276,7 +276,7 @@ Feature: Compose
       And some turn shows "order the gravel"
 
     @must-fire
-    Scenario: Two people with the same display name
+    Scenario: Two people have the same display name
       Given a channel #general with Will, Ann and lead
       And Ann is shown as "Will"
       When Will posts "@lead order the slates" in #general
@@ -290,7 +290,7 @@ Feature: Compose
   Rule: Messages from two conversations are never merged
 
     @must-fire
-    Scenario: A private message, and then a public question
+    Scenario: A person sends a private message and then asks a public question
       Given a channel #general with Will, Ann and lead
       And Will is in a DM with lead
       When Will posts "my salary is a secret" in the DM
@@ -304,7 +304,7 @@ Feature: Compose
       And turn 2 of lead does not show "my salary is a secret"
 
     @must-fire @stack
-    Scenario Outline: Two workspaces in which two people and two conversations have the same ids
+    Scenario Outline: Two people and two conversations have the same ids in two workspaces
       Given Will is in a DM with lead
       And another workspace, in which Ann is in a DM with lead
       When Will posts "my rent is a secret" in the DM
@@ -323,7 +323,7 @@ Feature: Compose
         | 20 s |
 
     @must-fire @harness
-    Scenario Outline: Ids that are equal once they are joined with <between>
+    Scenario Outline: Two ids become equal if they are joined with <between>
       Given a channel #pier with Will and lead
       And a thread "<thread>" in #pier with Will and lead
       And a channel <channel> with Will and lead
@@ -336,15 +336,15 @@ Feature: Compose
       And turn 1 of lead does not show "backward, please"
 
       Examples:
-        | between    | thread      | channel     |
-        | a slash    | bow/T-stern | #pier/T-bow |
-        | a colon    | bow:T-stern | #pier:T-bow |
-        | a dot      | bow.T-stern | #pier.T-bow |
-        | a hyphen   | bow-T-stern | #pier-T-bow |
-        | a low line | bow_T-stern | #pier_T-bow |
+        | between       | thread      | channel     |
+        | a slash       | bow/T-stern | #pier/T-bow |
+        | a colon       | bow:T-stern | #pier:T-bow |
+        | a dot         | bow.T-stern | #pier.T-bow |
+        | a hyphen      | bow-T-stern | #pier-T-bow |
+        | an underscore | bow_T-stern | #pier_T-bow |
 
     @must-not-fire @2026-06-24
-    Scenario: Two messages of one conversation, with another conversation in between
+    Scenario: A person sends two messages, with another conversation in between
       Given a channel #general with Will, Ann and lead
       And Will is in a DM with lead
       When Will posts "my bonus is modest" in the DM
@@ -355,7 +355,7 @@ Feature: Compose
       Then lead takes exactly 1 turn, which shows "my bonus is modest", "do not tell anyone" in that order
 
     @must-not-fire @2026-06-02
-    Scenario: Two messages of one conversation, in one turn or two
+    Scenario: A person sends two messages, with another conversation in between (merging is optional)
       Given a channel #general with Will, Ann and lead
       And Will is in a DM with lead
       When Will posts "my bonus is modest" in the DM
@@ -370,7 +370,7 @@ Feature: Compose
   Rule: Messages from two threads in one channel are never merged
 
     @must-fire
-    Scenario: Two threads within a second
+    Scenario: Messages arrive in two threads within one second
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       And a thread "rollback" in #general with Will and lead
@@ -384,7 +384,7 @@ Feature: Compose
       And turn 2 of lead shows "backward, please"
 
     @must-fire @harness
-    Scenario: A thread and its channel, and both events have the kind channel
+    Scenario: Messages arrive in a thread and in its channel, and both events have the kind channel
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When the host delivers "sideways, please" from Will to lead in the thread "deploy" as must_respond, with the kind of the channel
@@ -397,7 +397,7 @@ Feature: Compose
       And turn 2 of lead shows "upwards, please"
 
     @must-fire @harness
-    Scenario: Two threads of a direct conversation within a second
+    Scenario: Messages arrive in two threads of a direct conversation within one second
       Given Will is in a DM with lead
       And a thread "harvest" in the DM between Will and lead
       And a thread "sowing" in the DM between Will and lead
@@ -411,7 +411,7 @@ Feature: Compose
       And turn 2 of lead shows "when do we sow?"
 
     @must-not-fire @2026-06-24
-    Scenario: One thread within a second
+    Scenario: Two messages arrive in one thread within one second
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When Will posts "@lead two steps forward" in the thread "deploy"
@@ -421,7 +421,7 @@ Feature: Compose
       Then lead takes exactly 1 turn, which shows "two steps forward", "one step back" in that order
 
     @must-not-fire @2026-06-02
-    Scenario: One thread within a second, in one turn or two
+    Scenario: Two messages arrive in one thread within one second (merging is optional)
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When Will posts "@lead two steps forward" in the thread "deploy"
@@ -497,7 +497,7 @@ Feature: Compose
       Then every one of the 40 "tick" messages is shown exactly once across all turns
 
     @must-fire @2026-06-24
-    Scenario: The same words twice are two messages
+    Scenario: The same text posted twice counts as two messages
       Given Will is in a DM with lead
       When Will posts "count the laps" and, each 500 ms later, "another lap", "another lap", "stop"
       And the conversation settles
@@ -540,7 +540,7 @@ Feature: Compose
       Then a turn that shows "which oar is mine?" starts at most 35 s after "@lead which oar is mine?"
 
     @must-fire
-    Scenario: Many fragments in quick succession
+    Scenario: Many fragments arrive in quick succession
       Given Will is in a DM with lead
       When Will posts 110 messages "drip", each 400 ms apart
       And the conversation settles
@@ -550,7 +550,7 @@ Feature: Compose
   Rule: A harness waits while the author is typing
 
     @must-fire
-    Scenario: Typing goes on after a message
+    Scenario: The author continues typing after a message
       Given Will is in a DM with lead
       When Will posts "hold on a moment"
       And 1 s pass
@@ -562,7 +562,7 @@ Feature: Compose
       And a turn that shows "hold on a moment" starts at most 14 s after "hold on a moment"
 
     @must-fire
-    Scenario: Typing ends in another message
+    Scenario: The author stops typing with another message
       Given Will is in a DM with lead
       When Will posts "there is one thing"
       And 1 s pass
@@ -574,7 +574,7 @@ Feature: Compose
       Then lead takes exactly 1 turn, which shows "there is one thing", "that I forgot" in that order
 
     @must-fire @harness
-    Scenario Outline: Typing begins before the first message
+    Scenario Outline: The author begins typing before the first message
       Given a channel #general with Will and lead
       And Will is in a DM with lead
       When Will starts typing in <place>
@@ -592,7 +592,7 @@ Feature: Compose
         | #general | @lead I have not finished yet |
 
     @must-fire @harness
-    Scenario: Typing begins before the first message of a second turn
+    Scenario: The author begins typing before the first message of a second turn
       Given Will is in a DM with lead
       When Will posts "what is the first tide?"
       And 20 s pass
@@ -607,7 +607,7 @@ Feature: Compose
       And turn 2 of lead shows "is when the second tide is"
 
     @must-not-fire
-    Scenario: Typing that has ended doesn't delay the turn
+    Scenario: The author has stopped typing, and the turn isn't delayed
       Given Will is in a DM with lead
       When Will starts typing
       And 3 s pass
@@ -617,7 +617,7 @@ Feature: Compose
       Then a turn that shows "what did I forget?" starts at most 5 s after "what did I forget?"
 
     @must-fire
-    Scenario: Typing in a thread
+    Scenario: The author types in a thread
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When Will posts "@lead give me a moment" in the thread "deploy"
@@ -629,7 +629,7 @@ Feature: Compose
       Then no turn starts before 9 s after "@lead give me a moment"
 
     @must-fire @harness
-    Scenario: Typing in a channel with two agents
+    Scenario: The author types in a channel with two agents
       Given a channel #general with Will, lead and worker
       When Will posts "@worker give me a minute" in #general
       And 1 s pass
@@ -663,7 +663,7 @@ Feature: Compose
       And lead answers "how many legs has a cow?"
 
     @must-not-fire @harness
-    Scenario: Typing in a thread of the channel
+    Scenario: The author types in a thread of the channel
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When Will posts "@lead is the well dry?" in #general
@@ -674,7 +674,7 @@ Feature: Compose
       And turn 1 of lead shows "@lead is the well dry?"
 
     @must-not-fire @harness
-    Scenario: Typing in another thread
+    Scenario: The author types in another thread
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       And a thread "pier" in #general with Will and lead
@@ -710,7 +710,7 @@ Feature: Compose
       Then a turn that shows "how deep is the harbour?" starts at most 10 s after "how deep is the harbour?"
 
     @must-fire @harness
-    Scenario Outline: <Who> stops typing <where>, and the author continues
+    Scenario Outline: <Who> stops typing <where>, and Will continues typing in #general
       Given a channel #general with Will, Ann and lead
       And a channel #ops with Will, Ann and lead
       When Will posts "@lead I am about to" in #general
@@ -725,10 +725,10 @@ Feature: Compose
       Then lead takes exactly 1 turn, which shows "I am about to", "ask for the map" in that order
 
       Examples:
-        | Who  | where     | place    |
-        | Ann  | there     | #general |
-        | Ann  | elsewhere | #ops     |
-        | Will | elsewhere | #ops     |
+        | Who  | where               | place    |
+        | Ann  | in the same channel | #general |
+        | Ann  | in another channel  | #ops     |
+        | Will | in another channel  | #ops     |
 
   @C2A-COMPOSE-011 @must @harness @stack @typing @2026-06-24 @2026-06-02
   Rule: Typing that never stops doesn't delay the turn beyond the cap
@@ -798,7 +798,7 @@ Feature: Compose
   Rule: Messages more than 5 s apart are not merged
 
     @must-fire
-    Scenario: Two messages that are ten seconds apart
+    Scenario: Two messages are ten seconds apart
       Given Will is in a DM with lead
       When Will posts "is the soup ready?"
       And 10 s pass
@@ -836,7 +836,7 @@ Feature: Compose
       And no turn shows "bring two pies"
 
     @must-fire @harness
-    Scenario Outline: The event was in a notification, which can't be cancelled
+    Scenario Outline: The event was delivered in a notification, which can't be cancelled
       Given Will is in a DM with lead
       When the host delivers "glaze the red bowl" from Will to lead as <policy>, in a notification
       And 1 s pass
@@ -851,7 +851,7 @@ Feature: Compose
         | may_respond  |
 
     @must-fire @harness
-    Scenario Outline: The event was in a notification, and the edit is not shown
+    Scenario Outline: The event was delivered in a notification, and its edit is not shown
       Given Will is in a DM with lead
       When the host delivers "glaze the round jug" from Will to lead as must_respond, in a notification
       And 1 s pass
@@ -868,7 +868,7 @@ Feature: Compose
         | silent       |
 
     @must-fire @harness @restart
-    Scenario: The event was in a notification before the harness was killed
+    Scenario: The event was delivered in a notification before the harness was killed
       Given Will is in a DM with lead
       When the host delivers "glaze the green bowl" from Will to lead as must_respond, mode buffered
       And the host delivers "and the grey plate" from Will to lead as must_respond, in a notification
@@ -881,7 +881,7 @@ Feature: Compose
       And no turn shows "and the grey plate"
 
     @must-not-fire @harness
-    Scenario: An edit of one notification doesn't affect another
+    Scenario: An edit of an event in a notification doesn't affect another event in a notification
       Given Will is in a DM with lead
       When the host delivers "fire the tall vase" from Will to lead as must_respond, in a notification
       And the host delivers "fire the flat tile" from Will to lead as must_respond, in a notification
@@ -892,7 +892,7 @@ Feature: Compose
       And some turn shows "fire the round tile"
 
     @must-not-fire @2026-06-24
-    Scenario: A fragment that is not edited stays as it is
+    Scenario: Only the second of two fragments is edited
       Given Will is in a DM with lead
       When Will posts "bring a spoon" and, each 1 s later, "bring a fork"
       And Will edits "bring a fork" to "bring a knife"
@@ -900,7 +900,7 @@ Feature: Compose
       Then lead takes exactly 1 turn, which shows "bring a spoon", "bring a knife" in that order
 
     @must-not-fire @2026-06-02
-    Scenario: A fragment that is not edited stays as it is, in one turn or two
+    Scenario: Only the second of two fragments is edited (merging is optional)
       Given Will is in a DM with lead
       When Will posts "bring a spoon" and, each 1 s later, "bring a fork"
       And Will edits "bring a fork" to "bring a knife"
@@ -912,7 +912,7 @@ Feature: Compose
   Rule: A fragment edited inside the window keeps its place
 
     @must-fire
-    Scenario: The first of two is edited
+    Scenario: The first of two fragments is edited
       Given Will is in a DM with lead
       When Will posts "whisk the eggs" and, each 1 s later, "heat the pan"
       And Will edits "whisk the eggs" to "beat the cream"
@@ -930,7 +930,7 @@ Feature: Compose
       Then lead takes exactly 1 turn, which shows "beat the whites", "grease the tin" in that order
 
     @must-fire
-    Scenario: The middle one of three is edited
+    Scenario: The second of three fragments is edited
       Given Will is in a DM with lead
       When Will posts "peel the apples" and, each 500 ms later, "slice the pears", "stone the plums"
       And Will edits "slice the pears" to "halve the quinces"
@@ -938,7 +938,7 @@ Feature: Compose
       Then lead takes exactly 1 turn, which shows "peel the apples", "halve the quinces", "stone the plums" in that order
 
     @must-fire
-    Scenario: The first of two is edited twice
+    Scenario: The first of two fragments is edited twice
       Given Will is in a DM with lead
       When Will posts "whip the butter" and, each 300 ms later, "warm the oven"
       And Will edits "whip the butter" to "melt the butter"
@@ -985,8 +985,8 @@ Feature: Compose
 
     @must-fire @harness
     Scenario Outline: A message is deleted while it waits for an open turn
-      The open turn ends only after the deletion. A harness may also have shown the message in a second turn before
-      that.
+      The open turn ends only after the deletion. A harness may also have shown the message in a second turn before the
+      deletion.
 
       Given Will is in a DM with lead
       And the model's answers are held
@@ -1093,7 +1093,7 @@ Feature: Compose
   Rule: If one of several fragments is deleted, the turn shows the others
 
     @must-fire
-    Scenario Outline: One of three is deleted
+    Scenario Outline: One of three fragments is deleted
       Given Will is in a DM with lead
       When Will posts "a dozen screws" and, each 500 ms later, "a box of nails", "a tin of paint"
       And Will deletes "<gone>"
@@ -1108,7 +1108,7 @@ Feature: Compose
         | a tin of paint | "a dozen screws", "a box of nails" |
 
     @must-fire
-    Scenario: All but one are deleted
+    Scenario: All fragments but one are deleted
       Given Will is in a DM with lead
       When Will posts "a bag of lime" and, each 500 ms later, "a roll of wire", "a length of rope"
       And Will deletes "a bag of lime"
@@ -1122,7 +1122,7 @@ Feature: Compose
   Rule: An edit can change whether the agent must answer
 
     @must-fire @harness
-    Scenario: A mention is removed in time
+    Scenario: An edit removes the mention in time
       Given a channel #general with Will, lead and worker
       When Will posts "@lead fetch the mail" in #general
       And 1 s pass
@@ -1132,7 +1132,7 @@ Feature: Compose
       And no turn shows "fetch the mail"
 
     @must-fire @harness
-    Scenario: A mention is added in time
+    Scenario: An edit adds a mention in time
       Given a channel #general with Will, lead and worker
       When Will posts "sort the letters" in #general
       And 1 s pass
@@ -1142,7 +1142,7 @@ Feature: Compose
       And lead sends exactly 1 message
 
     @must-fire @host @adapter
-    Scenario: The host decides again when a mention is removed
+    Scenario: An edit removes the mention, and the host decides again
       Given a channel #general with Will, lead and worker
       When Will posts "@lead stamp the form" in #general
       And 1 s pass
@@ -1151,7 +1151,7 @@ Feature: Compose
       Then "@worker sign the form" reaches lead, if at all, not addressed, and must not be answered
 
     @must-fire @host @adapter
-    Scenario: The host decides again when a mention is added
+    Scenario: An edit adds a mention, and the host decides again
       Given a channel #general with Will, lead and worker
       When Will posts "file the report" in #general
       And 1 s pass
@@ -1170,7 +1170,7 @@ Feature: Compose
       And lead sends exactly 1 message
 
     @must-fire @host @adapter
-    Scenario: The host decides again when a mention is removed and restored
+    Scenario: The mention is removed and restored, and the host decides again
       Given a channel #general with Will, lead and worker
       When Will posts "@lead bind the drafts" in #general
       And 1 s pass
@@ -1191,7 +1191,7 @@ Feature: Compose
       Then "@lead @worker sign the copies" reaches worker, addressed, and must be answered
 
     @must-not-fire @host @adapter
-    Scenario: If an edit keeps the mention, the host still requires an answer
+    Scenario: An edit keeps the mention, and the host still requires an answer
       Given a channel #general with Will, lead and worker
       When Will posts "@lead shred the drafts" in #general
       And 1 s pass
@@ -1275,7 +1275,7 @@ Feature: Compose
       Then lead answers, defers or reacts
 
     @must-fire
-    Scenario Outline: The model replies, and one fragment of two obliges
+    Scenario Outline: The model replies to two fragments, and one of them must be answered
       Given Will is in a DM with lead
       And the model replies "both hinges are new"
       When the host delivers "<one>" from Will to lead as <first>, mode buffered
@@ -1291,7 +1291,7 @@ Feature: Compose
         | does the gate hang?  | must_respond     | the gate was painted | may_respond      |
 
     @must-fire @2026-06-02
-    Scenario Outline: Thanks next to a question do not limit the answer
+    Scenario Outline: Thanks beside a question do not limit the answer
       Given Will is in a DM with lead
       And the model replies "the lock of the gate was changed on Monday, and both of the new keys hang on the hook behind the kitchen door"
       When the host delivers "<one>" from Will to lead as <first>, mode buffered
@@ -1309,7 +1309,7 @@ Feature: Compose
   Rule: A merged turn produces one reply
 
     @must-fire
-    Scenario: Three fragments, one reply
+    Scenario: A turn of three fragments gets one reply
       Given Will is in a DM with lead
       And the model always replies
       When Will posts "which train" and, each 1 s later, "goes to", "the coast?"
@@ -1340,7 +1340,7 @@ Feature: Compose
       Then a turn that shows "dust the shelves" starts at most 5 s after "@lead dust the shelves"
 
     @must-not-fire
-    Scenario: One message to two agents starts a turn for each
+    Scenario: One message mentions two agents and starts a turn for each
       Given a channel #general with Will, lead and worker
       When Will posts "@lead and @worker clear the yard" in #general
       And the conversation settles
@@ -1370,7 +1370,7 @@ Feature: Compose
       Then the delivery of "@lead forget the picnic" is cancelled
 
     @must-not-fire
-    Scenario: The previous message is not cancelled
+    Scenario: The previous message is not deleted
       Given Will is in a DM with lead
       When Will posts "book the room" and, each 500 ms later, "cancel the lunch"
       And 1 s pass
@@ -1391,9 +1391,9 @@ Feature: Compose
       Then the delivery of "move the cello" is cancelled
 
     @must-fire @host
-    Scenario Outline: The old text is answered after the edit, and then the message is deleted
-      A reply to text that an edit has replaced doesn't answer the new text, whether the host posts or refuses the
-      reply.
+    Scenario Outline: The agent answers the old text after the edit, and then the message is deleted
+      A reply to text that was replaced by an edit doesn't answer the new text, no matter whether the host posts or
+      refuses the reply.
 
       Given a channel #general with Will and lead
       When Will posts "@lead move the <old>" in #general
@@ -1421,7 +1421,7 @@ Feature: Compose
       Then the delivery of "@lead and @worker drain the pool" is cancelled
 
     @must-fire
-    Scenario: One of two agents has answered when the message is deleted
+    Scenario: A message is deleted after one of two agents has answered
       Given a channel #general with Will, lead and worker
       When Will posts "@lead and @worker rake the gravel"
       And the conversation settles
@@ -1431,7 +1431,7 @@ Feature: Compose
       Then worker's event for "@lead and @worker rake the gravel" is cancelled
 
     @must-fire @host
-    Scenario: Another message of the channel was answered when one is deleted
+    Scenario: One message of the channel is deleted after another was answered
       Given a channel #general with Will, Ann and lead
       When Will posts "@lead trim the hedge" in #general
       And Ann posts "@lead weed the beds" in #general
@@ -1442,7 +1442,7 @@ Feature: Compose
       Then the delivery of "@lead weed the beds" is cancelled
 
     @must-fire @host
-    Scenario: The previous message was answered when one is deleted
+    Scenario: A message is deleted after the previous one was answered
       Given Will is in a DM with lead
       When Will posts "trim the vine" and, each 2 min later, "prune the pear tree"
       And the conversation settles
@@ -1461,7 +1461,7 @@ Feature: Compose
       Then the delivery of "@worker lock the east gate" is cancelled
 
     @must-fire @host
-    Scenario: One of two agents has declined when the message is deleted
+    Scenario: A message is deleted after one of two agents has declined
       Given a channel #general with Will, lead and worker
       When Will posts "@lead and @worker mow the meadow"
       And the conversation settles
@@ -1500,7 +1500,7 @@ Feature: Compose
       Then lead's event for "shear the sheep" is cancelled
 
     @must-fire
-    Scenario: A message behind a knock is deleted
+    Scenario: A message that was announced by a knock is deleted
       Given a channel #general with Will and lead
       And lead has the role @backend
       When Will posts "@backend the pool overflows" in #general
@@ -1618,7 +1618,7 @@ Feature: Compose
       And a new event replaces "@worker lock the west gate" with "@worker lock the north gate"
 
     @must-fire
-    Scenario: The new event has a new id
+    Scenario: The edited message becomes an event with a new id
       Given Will is in a DM with lead
       When Will posts "print ten pages"
       And 3 s pass
@@ -1627,7 +1627,7 @@ Feature: Compose
       Then all events have different ids
 
     @must-fire @host
-    Scenario: A message is edited that its agent has claimed
+    Scenario: A message is edited after its agent has claimed it
       Given a channel #general with Will, lead and worker
       When Will posts "@lead oil the north gate" in #general
       And the conversation settles
@@ -1712,7 +1712,7 @@ Feature: Compose
       Then "order the long planks" reaches lead, addressed, and must be answered
 
     @must-fire @host
-    Scenario Outline: A small edit
+    Scenario Outline: A message is edited slightly
       Given Will is in a DM with lead
       When Will posts "<first>"
       And 1 s pass
@@ -1721,10 +1721,10 @@ Feature: Compose
       Then a new event replaces "<first>" with "<second>"
 
       Examples:
-        | first                        | second                       | why             |
-        | sell it not, now or never    | sell it, not now or never    | a comma moves   |
-        | write to may about the hedge | write to May about the hedge | a small letter  |
-        | did you lock the shed        | did you lock the shed?       | a question mark |
+        | first                        | second                       | why                              |
+        | sell it not, now or never    | sell it, not now or never    | a comma moves                    |
+        | write to may about the hedge | write to May about the hedge | a small letter becomes a capital |
+        | did you lock the shed        | did you lock the shed?       | a question mark is added         |
 
     @must-fire @restart @reconnect @host
     Scenario: The message is edited while the link is broken, and then the host is killed

@@ -2,16 +2,16 @@ Feature: Deadlines
   In draft 2026-06-02 an event may say how long an answer remains useful. If an agent leaves an event unhandled, the
   host first reminds that agent. If that doesn't help, the host hands the event to one other agent, never to all.
 
-  The drafts don't give any times. The deadline is in the event itself. A host has an hour for its own actions, or as
-  long as it declares. If the host is under test, the suite plays a harness that acknowledges everything and doesn't
-  answer anything on its own.
+  The drafts don't specify any times. The deadline is in the event itself. A host has an hour for its own actions, or
+  the time that it declares. If the host is under test, the suite plays a harness that acknowledges everything and
+  doesn't answer anything on its own.
 
   @C2A-DUE-001 @must @host @2026-06-02
   Rule: A deadline is a positive number of milliseconds, and longer than the compose window
     A schema checks this for every event with a deadline.
 
     @must-fire
-    Scenario: Events with a deadline
+    Scenario: A host delivers events with a deadline
       Given Will is in a DM with lead
       When Will posts "when does the tide turn?"
       And Will posts the urgent message "the tide has turned"
@@ -19,7 +19,7 @@ Feature: Deadlines
       Then "when does the tide turn?" reaches lead, and must be answered
 
     @must-fire
-    Scenario: The event is delivered again once its deadline has passed
+    Scenario: The event is redelivered after its deadline
       Given Will is in a DM with lead
       And the harness acknowledges nothing
       When Will posts "when does the ebb begin?"
@@ -28,7 +28,7 @@ Feature: Deadlines
       Then "when does the ebb begin?" reaches lead
 
     @must-fire @reconnect
-    Scenario: The event is not acknowledged, and the link breaks long after its deadline
+    Scenario: The event is not acknowledged, and the link breaks until long after the deadline
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "is the cellar dry?"
@@ -39,17 +39,17 @@ Feature: Deadlines
       Then "is the cellar dry?" reaches lead
 
   @C2A-DUE-002 @should @host @2026-06-02
-  Rule: A host gives the deadline of an event that must be answered
+  Rule: A host sets a deadline for an event that must be answered
 
     @must-fire
-    Scenario: A direct message
+    Scenario: A human sends a direct message
       Given Will is in a DM with lead
       When Will posts "how high is the water?"
       And the conversation settles
       Then the event for "how high is the water?" says how long it is fresh
 
     @must-fire
-    Scenario: A mention
+    Scenario: A human mentions the agent
       Given a channel #general with Will and lead
       When Will posts "@lead how high is the dam?" in #general
       And the conversation settles
@@ -94,7 +94,7 @@ Feature: Deadlines
       Then "it is half full" is visible once
 
     @must-not-fire
-    Scenario: The message is edited late, and answered a minute before the deadline of the edit
+    Scenario: The message is edited late, and the agent answers a minute before the new deadline
       Given Will is in a DM with lead
       When Will posts "is the sloop tied up?"
       And the deadline of "is the sloop tied up?" is a minute away
@@ -106,7 +106,7 @@ Feature: Deadlines
       Then "with two ropes" is visible once
 
     @must-fire
-    Scenario: The thread was read again in the meantime
+    Scenario: Another message was posted in the meantime
       Given Will is in a DM with lead
       When Will posts "shall we sail today?"
       And the deadline of "shall we sail today?" passes
@@ -189,7 +189,7 @@ Feature: Deadlines
       Then lead's call succeeds
 
     @must-not-fire
-    Scenario: The answer arrives late, but after another read of the thread
+    Scenario: The answer arrives late, but the agent has pulled the question again
       Given Will is in a DM with lead
       When Will posts "is the anchor up?"
       And the deadline of "is the anchor up?" passes
@@ -199,7 +199,7 @@ Feature: Deadlines
       Then lead's late answer to "is the anchor up?" is accepted
 
     @must-fire
-    Scenario: The agent has read the thread, but before the deadline
+    Scenario: The agent has read the conversation, but before the deadline
       Given Will is in a DM with lead
       When Will posts "is the lock shut?"
       And the conversation settles
@@ -240,7 +240,7 @@ Feature: Deadlines
       Then "@lead is the pier open?" is not answered as if it were fresh
 
     @must-fire
-    Scenario: The agent has read the thread in time for an earlier question
+    Scenario: The agent has read the conversation for an earlier question
       Given Will is in a DM with lead
       When Will posts "is the cabin locked?"
       And the deadline of "is the cabin locked?" passes
@@ -323,7 +323,7 @@ Feature: Deadlines
         | refuses |
 
     @must-fire
-    Scenario: Fragments that are all stale
+    Scenario: All fragments are stale
       Given a channel #general with Will and lead
       And events expire after 5 min
       And the model's answers are held
@@ -336,7 +336,7 @@ Feature: Deadlines
       Then lead sends no late message without looking again
 
     @must-fire
-    Scenario Outline: The model answers with different tools
+    Scenario Outline: The model sends with a tool or posts unasked
       Given a channel #general with Will and lead
       And events expire after 5 min
       And the model <speaks>
@@ -372,7 +372,7 @@ Feature: Deadlines
         | the thread "deploy" |
 
     @must-fire
-    Scenario: The model has read the thread too early
+    Scenario: The model has read the thread before the event became stale
       Given a channel #general with Will and lead
       And events expire after 5 min
       And the model reads #general and then replies "a bowline"
@@ -416,7 +416,7 @@ Feature: Deadlines
       Then lead sends exactly 1 message, which says "a clove hitch"
 
     @must-fire @claims
-    Scenario: The claim took too long
+    Scenario: The harness waits too long for its claim
       Given a channel #general with Will, lead and worker
       And events expire after 1 min
       And the model always replies
@@ -428,7 +428,7 @@ Feature: Deadlines
       Then lead sends no late message without looking again
 
   @C2A-DUE-005 @should @host @2026-06-02 @escalation
-  Rule: A host reminds the same agent before it asks any other
+  Rule: A host reminds the same agent before it asks another agent
 
     @must-fire
     Scenario: Nobody answers
@@ -441,7 +441,7 @@ Feature: Deadlines
       Then "@worker is the bridge safe?" is redelivered to worker first
 
     @must-fire
-    Scenario: The agent acknowledges the event, and then nothing happens
+    Scenario: The agent acknowledges the event and then does nothing
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker is the railing safe?" in #general
@@ -453,7 +453,7 @@ Feature: Deadlines
       Then "@worker is the railing safe?" is redelivered to worker first
 
     @must-fire
-    Scenario: The agent defers the event, and then nothing happens
+    Scenario: The agent defers the event and then does nothing
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker is the ladder safe?" in #general
@@ -463,7 +463,7 @@ Feature: Deadlines
       Then "@worker is the ladder safe?", if it goes to anybody else, is redelivered to worker first
 
     @must-fire
-    Scenario: The agent claims the event, and then nothing happens
+    Scenario: The agent claims the event and then does nothing
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker is the scaffold safe?" in #general
@@ -474,7 +474,7 @@ Feature: Deadlines
 
     @must-fire @restart
     Scenario: The host is killed repeatedly before it reminds an agent
-      The first question shows how long the host waits. Killing the host doesn't restart this wait.
+      The first question shows how long the host waits. Killing the host must not restart this wait.
 
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
@@ -612,7 +612,7 @@ Feature: Deadlines
       Then "@worker is the trough full?" goes to no agent besides worker
 
     @must-fire
-    Scenario Outline: The event is claimed, and then nothing happens
+    Scenario Outline: The agent owns the event and then does nothing
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker is the kennel dry?" in #general
@@ -632,7 +632,7 @@ Feature: Deadlines
         | reacts with working to "@worker is the kennel dry?" |
 
     @must-fire
-    Scenario: The event was a knock
+    Scenario: The event was delivered as a knock
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       And the other side does not support "injection.buffered"
@@ -645,7 +645,7 @@ Feature: Deadlines
       And "@worker is the attic dry?" goes to lead, and to nobody besides worker
 
     @must-fire @restart
-    Scenario: The host is killed while it waits
+    Scenario: The host is killed while it waits for an answer
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker is the attic dry?" in #general
@@ -658,7 +658,7 @@ Feature: Deadlines
       Then "@worker is the attic dry?" goes to lead, and to nobody besides worker
 
     @must-fire @reconnect
-    Scenario: The link is broken when the event should be passed on
+    Scenario: The link is broken when the host should pass the event on
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker is the barge dry?" in #general
@@ -686,7 +686,7 @@ Feature: Deadlines
       Then "@worker is the vault dry?" goes to lead, and to nobody besides worker
 
     @must-fire
-    Scenario Outline: The lead itself has asked
+    Scenario Outline: The lead itself asked the question
       Given a channel #general with Will, lead, worker and scout
       And a thread "cellar" in #general with Will, lead and worker, owned by lead
       And unhandled messages go to lead
@@ -703,7 +703,7 @@ Feature: Deadlines
         | the thread "cellar" |
 
   @C2A-DUE-008 @should @host @2026-06-02 @escalation
-  Rule: A host does not ask again an agent that has declined
+  Rule: Once an agent has declined, the host does not ask it again
 
     @must-fire
     Scenario Outline: The event is declined before it is acknowledged
@@ -734,7 +734,7 @@ Feature: Deadlines
       Then "@worker please gild the frame" is not delivered to worker again after the latest call
 
     @must-not-fire
-    Scenario: The event is read before it is acknowledged
+    Scenario: The agent signals only that it has seen the event before it is acknowledged
       Given a channel #general with Will, lead, worker and scout
       When the harness acknowledges nothing
       And Will posts "@worker please hang the sign" in #general
@@ -769,7 +769,7 @@ Feature: Deadlines
       Then "@worker please varnish the sign" goes to lead, and to nobody besides worker
 
   @C2A-DUE-009 @should @host @2026-06-02
-  Rule: A host does not redeliver or pass on an event that needs nothing more
+  Rule: A host does not redeliver or pass on an event that needs no further action
 
     @must-fire
     Scenario: Nobody answers an optional event
@@ -794,7 +794,7 @@ Feature: Deadlines
       Then "@backend who likes the new sign?" goes to no agent besides worker
 
     @must-fire @escalation
-    Scenario: A declined event that an edit has replaced is not passed on
+    Scenario: A declined event that was replaced by an edit is not passed on
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker please oil the sign" in #general
@@ -807,7 +807,7 @@ Feature: Deadlines
       And "@worker please oil the gate" goes to no agent besides worker
 
     @must-not-fire @escalation
-    Scenario: The new event is declined, and is passed on
+    Scenario: The replacement event is declined and passed on
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker please oil the lock" in #general
@@ -861,7 +861,7 @@ Feature: Deadlines
 
     @must-fire @escalation
     Scenario Outline: The event is answered after it was redelivered
-      The host decides when it redelivers the event. After the answer, nobody else gets the message.
+      The host decides when it redelivers the event. Nobody else gets the message after the answer.
 
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
@@ -880,7 +880,7 @@ Feature: Deadlines
         | 25 min |
 
     @must-not-fire @escalation
-    Scenario: The event is answered after another agent has also got it
+    Scenario: The event is answered after it was also delivered to another agent
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker where is the ladle?" in #general
@@ -894,7 +894,7 @@ Feature: Deadlines
       Then "@worker where is the ladle?" goes to lead, and to nobody besides worker
 
     @must-fire @escalation
-    Scenario Outline: The event is deferred, and <more>
+    Scenario Outline: The agent <more>
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker where is the rake?" in #general
@@ -908,11 +908,11 @@ Feature: Deadlines
       Then "@worker where is the rake?" goes to no agent besides worker
 
       Examples:
-        | more              | act                                                               | then                                                |
-        | then read         | reacts with queued to "@worker where is the rake?"                | reacts with seen to "@worker where is the rake?"    |
-        | read after a word | defers "@worker where is the rake?" because "I have no light yet" | reacts with seen to "@worker where is the rake?"    |
-        | then blocked      | reacts with seen to "@worker where is the rake?"                  | reacts with blocked to "@worker where is the rake?" |
-        | blocked twice     | reacts with blocked to "@worker where is the rake?"               | reacts with seen to "@worker where is the rake?"    |
+        | more                          | act                                                               | then                                                |
+        | signals queued and then seen  | reacts with queued to "@worker where is the rake?"                | reacts with seen to "@worker where is the rake?"    |
+        | defers and then signals seen  | defers "@worker where is the rake?" because "I have no light yet" | reacts with seen to "@worker where is the rake?"    |
+        | signals seen and then blocked | reacts with seen to "@worker where is the rake?"                  | reacts with blocked to "@worker where is the rake?" |
+        | signals blocked and then seen | reacts with blocked to "@worker where is the rake?"               | reacts with seen to "@worker where is the rake?"    |
 
     @must-fire @escalation
     Scenario Outline: The event is declined after it was handled

@@ -1,9 +1,10 @@
 Feature: Delivery
-  A host delivers at least once: it repeats a delivery until it is acknowledged, and resumes after the link drops or the
-  host itself crashes. So the same event may arrive twice. A harness recognises the event by its id and handles it once.
+  A host delivers each event at least once. It repeats a delivery until it is acknowledged, and continues after the link
+  has dropped or the host itself has crashed. So the same event may arrive twice. A harness recognises the event by its
+  id and handles it once.
 
-  Draft 2026-06-24 doesn't define a wire format, so the suite uses this one for it. But a second answer to an event
-  breaks that draft's rule against replies without new information.
+  Draft 2026-06-24 doesn't define a wire format, so the suite uses the earlier draft's for it. A second answer to an
+  event breaks a rule of draft 2026-06-24, which forbids replies without new information.
 
   @C2A-DEL-001 @should @host @adapter @2026-06-24 @2026-06-02
   Rule: A host delivers an event that must be answered as a request
@@ -158,7 +159,7 @@ Feature: Delivery
         | 4 min |
 
     @must-fire
-    Scenario Outline: A message after an edit between two attempts is not delayed
+    Scenario Outline: An edit between two attempts doesn't delay the next message
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "who feeds the kiln?"
@@ -210,7 +211,7 @@ Feature: Delivery
       And "@worker is the ash cold?" is delivered to worker exactly once
 
     @must-fire
-    Scenario: One of two agents acknowledges
+    Scenario: One of two agents acknowledges the event
       Given a channel #general with Will, lead and worker
       When the harness acknowledges only "@lead @worker is the chimney clean?" for lead
       And Will posts "@lead @worker is the chimney clean?" in #general
@@ -326,7 +327,7 @@ Feature: Delivery
   Rule: An event has the same id in every delivery
 
     @must-fire
-    Scenario: The id of an event that nobody acknowledges
+    Scenario: Nobody acknowledges the event, and its id stays the same
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "is the clay wet?"
@@ -337,7 +338,7 @@ Feature: Delivery
   Rule: An event has the same idempotency key in every delivery
 
     @must-fire
-    Scenario: The key of an event that nobody acknowledges
+    Scenario: Nobody acknowledges the event, and its key stays the same
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "is the glaze dry?"
@@ -348,7 +349,7 @@ Feature: Delivery
   Rule: The attempts of a delivery are counted from 1
 
     @must-fire
-    Scenario: The attempts of an event that nobody acknowledges
+    Scenario: Nobody acknowledges the event, and its attempts are counted
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "is the wheel turning?"
@@ -369,7 +370,7 @@ Feature: Delivery
   Rule: An event has the same creation time in every delivery
 
     @must-fire
-    Scenario: The time of an event that nobody acknowledges
+    Scenario: Nobody acknowledges the event, and its time stays the same
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "is the oven shut?"
@@ -391,7 +392,7 @@ Feature: Delivery
       Then "are the tiles glazed?" is one event for lead
 
     @must-fire
-    Scenario Outline: The last retry comes minutes later
+    Scenario Outline: The last retry arrives minutes later
       Given Will is in a DM with lead
       When Will posts "are the bricks fired?"
       And <time> pass
@@ -419,7 +420,7 @@ Feature: Delivery
       And "is the ash sieved?" is one event for lead
 
     @must-fire
-    Scenario: The platform reports a message hours late, and again
+    Scenario: The platform reports a message hours late, and then again
       Given Will is in a DM with lead
       When Will has posted "is the lime slaked?", which the platform reports 2 h late
       And 10 s pass
@@ -428,7 +429,7 @@ Feature: Delivery
       Then "is the lime slaked?" is at most one event for lead
 
     @must-fire @host
-    Scenario: The platform sends a copy over another connection
+    Scenario: The platform sends a copy on another connection
       Given Will is in a DM with lead
       When Will posts "is the slip stirred?"
       And 10 s pass
@@ -478,7 +479,7 @@ Feature: Delivery
       Then lead gets exactly 2 events that say "@lead are you at the kiln?"
 
     @must-fire
-    Scenario: An old copy arrives after an edit
+    Scenario: An old copy of the message arrives after an edit
       Given Will is in a DM with lead
       When Will posts "fire the red jugs"
       And 1 s pass
@@ -490,7 +491,7 @@ Feature: Delivery
       And "fire the blue jugs" is one event for lead
 
     @must-fire
-    Scenario: An old copy arrives after the message was deleted
+    Scenario: An old copy of the message arrives after the message was deleted
       Given Will is in a DM with lead
       When Will posts "break the white jugs"
       And 1 s pass
@@ -509,7 +510,7 @@ Feature: Delivery
       Then "are the shelves full?" is one event for lead
 
     @must-not-fire
-    Scenario Outline: The same words soon after are another event
+    Scenario Outline: The same text, posted again soon, is another event
       Given a channel #general with Will, Ann and lead
       And a thread "loading" in #general with Will, Ann and lead
       When Will posts "@lead next load, please" in #general
@@ -526,7 +527,7 @@ Feature: Delivery
         | Will   | the thread "loading" | 2 s  |
 
     @must-not-fire
-    Scenario: The same words in another message are another event
+    Scenario: The same text in another message is another event
       Given Will is in a DM with lead
       When Will says "are you there?" 2 times, each 10 s apart
       And the conversation settles
@@ -536,7 +537,7 @@ Feature: Delivery
   Rule: A host keeps a conversation's order in redeliveries
 
     @must-fire
-    Scenario: Three messages wait
+    Scenario: Three messages wait for their acknowledgement
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "first the clay" and, each 1 s later, "then the glaze", "then the fire"
@@ -546,7 +547,7 @@ Feature: Delivery
       Then "first the clay", "then the glaze", "then the fire" are acknowledged by lead in that order
 
     @must-fire
-    Scenario: Three messages wait while the host has started to retry
+    Scenario: Three messages wait for their acknowledgement, and the host has started to retry
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "wash the brush" and, each 7 s later, "mix the paint", "paint the rim"
@@ -556,7 +557,7 @@ Feature: Delivery
       Then "wash the brush", "mix the paint", "paint the rim" are acknowledged by lead in that order
 
     @must-fire @reconnect
-    Scenario: Three messages wait while the link breaks
+    Scenario: Three messages wait for their acknowledgement, and the link breaks
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "pick the plums" and, each 1 s later, "stone the plums", "stew the plums"
@@ -587,7 +588,7 @@ Feature: Delivery
     A law checks this in each conversation.
 
     @must-fire
-    Scenario: Three messages in a row
+    Scenario: Three messages are posted in a row
       Given Will is in a DM with lead
       When Will posts "open the shutter" and, each 1 s later, "then the window", "then the door"
       And the conversation settles
@@ -644,7 +645,7 @@ Feature: Delivery
       Then since the link came back, lead has received "sort the plates", "sort the pans" in that order and nothing else
 
     @must-fire
-    Scenario: An event is sent and not acknowledged, and the link breaks for a long time
+    Scenario: An event is not acknowledged, and the link breaks for a long time
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "wind the church clock"
@@ -739,10 +740,10 @@ Feature: Delivery
       Then since the restart, lead has received "are the forks counted?"
 
   @C2A-DEL-011 @should @host @restart @adapter @2026-06-24 @2026-06-02
-  Rule: A host that was killed posts a repeated send once
+  Rule: A host that was killed posts a repeated message only once
 
     @must-fire
-    Scenario: The same send after the host was killed
+    Scenario: The agent repeats its send after the host was killed
       Given a channel #general with Will and lead
       When lead sends "the boxes are sent" to #general with the key "k1"
       And the host is killed and started again
@@ -750,7 +751,7 @@ Feature: Delivery
       Then "the boxes are sent" is visible once
 
     @must-not-fire
-    Scenario: Another send after the host was killed
+    Scenario: The agent sends another message after the host was killed
       Given a channel #general with Will and lead
       When lead sends "the crates are sent" to #general with the key "k1"
       And the host is killed and started again
@@ -904,7 +905,7 @@ Feature: Delivery
       Then lead takes exactly 1 turn
 
     @must-not-fire
-    Scenario: Another event has the same words
+    Scenario: Another event has the same text
       Given Will is in a DM with lead
       When the host delivers "are you done?" from Will to lead as must_respond, mode buffered
       And the conversation settles
@@ -1021,7 +1022,7 @@ Feature: Delivery
   Rule: A harness does not treat the same event in another session as a duplicate
 
     @must-fire
-    Scenario: Two sessions get one event
+    Scenario: The same event is delivered in two sessions
       Given a channel #general with Will, lead and worker
       When the host delivers "who has the key to the kiln?" from Will to lead in #general as must_respond, mode buffered
       And the host delivers "who has the key to the kiln?" also to worker under the same event id
@@ -1108,7 +1109,7 @@ Feature: Delivery
         | may_respond  | 20 s |
 
     @must-fire @harness @reconnect
-    Scenario: The answer was being sent when the link broke, and then the harness is killed
+    Scenario: The link breaks while the answer is being sent, and then the harness is killed
       Given Will is in a DM with lead
       And the host's answers to tool calls are held
       When the host delivers "how many days has a short week?" from Will to lead as must_respond, mode buffered
@@ -1123,7 +1124,7 @@ Feature: Delivery
       Then lead answers "how many days has a full week?"
 
     @must-fire @harness
-    Scenario: Fragments wait in the window
+    Scenario: Fragments wait in the window when the harness is killed
       Given Will is in a DM with lead
       When the host delivers "fire the kiln" from Will to lead as must_respond, mode buffered
       And 500 ms pass
@@ -1135,7 +1136,7 @@ Feature: Delivery
       And "but not too hot" is shown exactly once across all turns
 
     @must-fire
-    Scenario Outline: A person's message waits in the window
+    Scenario Outline: A human's message waits in the window when the harness is killed
       Given Will is in a DM with lead
       When Will posts "how many days has a leap year?"
       And 1 s pass
@@ -1150,7 +1151,7 @@ Feature: Delivery
         | 20 s |
 
     @must-fire @harness @stack
-    Scenario: The model is thinking about a person's message
+    Scenario: The model is thinking about a human's message when the harness is killed
       Given Will is in a DM with lead
       And the model's answers are held
       When Will posts "how many hours has a fortnight?"
@@ -1176,7 +1177,7 @@ Feature: Delivery
       Then lead sends exactly 1 message
 
     @must-fire
-    Scenario: The event waited in the window
+    Scenario: The event was in the window when the harness was killed
       Given Will is in a DM with lead
       When the host delivers "how many weeks has a year?" from Will to lead as must_respond, mode buffered
       And 1 s pass
@@ -1186,7 +1187,7 @@ Feature: Delivery
       Then lead sends exactly 1 message
 
     @must-fire
-    Scenario: A person had an answer before the harness was killed
+    Scenario: A human got an answer before the harness was killed
       Given Will is in a DM with lead
       When Will posts "how many months has a leap year?"
       And the conversation settles
@@ -1195,7 +1196,7 @@ Feature: Delivery
       Then lead sends exactly 1 message
 
     @must-not-fire
-    Scenario: A person asks something else after the harness was killed
+    Scenario: A human asks something else after the harness was killed
       Given Will is in a DM with lead
       When Will posts "how many years has a jubilee?"
       And the conversation settles
@@ -1218,7 +1219,7 @@ Feature: Delivery
   Rule: A harness that is killed while it sends doesn't make a second message visible
 
     @must-fire
-    Scenario: The answer to its send is lost
+    Scenario: The harness is killed before it learns whether its message was posted
       Given Will is in a DM with lead
       When the answers to tool calls are lost
       And the host delivers "how many sides has a square?" from Will to lead as must_respond, mode buffered
@@ -1229,7 +1230,7 @@ Feature: Delivery
       Then lead sends at most 1 message
 
     @must-fire
-    Scenario: The answer is lost and the event is redelivered
+    Scenario: The harness is killed before it learns whether its message was posted, and the event is redelivered
       Given Will is in a DM with lead
       When the answers to tool calls are lost
       And the host delivers "how many sides has a cube?" from Will to lead as must_respond, mode buffered
@@ -1244,7 +1245,7 @@ Feature: Delivery
   Rule: A harness does not resume events that were finished when the link broke
 
     @must-fire
-    Scenario: A question was answered before
+    Scenario: A question was answered before the link broke
       Given Will is in a DM with lead
       When the host delivers "how many feet has a yard?" from Will to lead as must_respond, mode buffered
       And the conversation settles
@@ -1255,7 +1256,7 @@ Feature: Delivery
       Then lead sends exactly 1 message
 
     @must-fire
-    Scenario: A question that was answered before is redelivered
+    Scenario: A question that was answered before the link broke is redelivered
       Given Will is in a DM with lead
       When the host delivers "how many inches has a foot?" from Will to lead as must_respond, mode buffered
       And the conversation settles
@@ -1267,7 +1268,7 @@ Feature: Delivery
       Then lead sends exactly 1 message
 
     @must-fire @harness
-    Scenario: An exchange with an agent was over
+    Scenario: An exchange with an agent ended before the link broke
       Given a channel #general with Will, lead and worker
       When the host delivers "@lead how many ounces has a pound?" from worker to lead in #general as must_respond, mode buffered
       And the conversation settles
@@ -1351,7 +1352,7 @@ Feature: Delivery
       And "keep the wheel" is one event for lead
 
     @must-fire @digest
-    Scenario: A report is edited before it is in a digest
+    Scenario: A report is edited before the host makes a digest
       Given a channel #general with Will and lead
       When deploy-bot reports progress "the big kiln is cold" in #general
       And deploy-bot reports progress "the small oven is warm" in #general
@@ -1362,7 +1363,7 @@ Feature: Delivery
       Then lead's digests mention "chimney" and "oven", or count 2
 
     @must-fire @digest
-    Scenario: A report is deleted before it is in a digest
+    Scenario: A report is deleted before the host makes a digest
       Given a channel #general with Will and lead
       When deploy-bot reports progress "the long ladder is broken" in #general
       And deploy-bot reports progress "the short ladder is mended" in #general
@@ -1373,7 +1374,7 @@ Feature: Delivery
       Then lead gets exactly 1 digest
 
     @must-not-fire @digest
-    Scenario: A report is deleted, and nobody has acknowledged its digest
+    Scenario: A report is deleted after its digest was sent and not acknowledged
       Given a channel #general with Will and lead
       When deploy-bot reports progress "the cellar door is open" in #general
       And the harness acknowledges nothing

@@ -10,7 +10,7 @@ Feature: Dispositions
   Rule: Every event ends with exactly one disposition
 
     @must-fire @harness
-    Scenario: Every event that arrived has ended
+    Scenario: Messages of different kinds arrive
       Given a channel #general with Will, Ann and lead
       And lead has the role @backend
       When Will posts "@lead how many ropes are left?" in #general
@@ -21,7 +21,7 @@ Feature: Dispositions
       Then every event has ended
 
     @must-fire @harness
-    Scenario: Two agents each end one message
+    Scenario: Two agents each answer the message
       Given a channel #general with Will, lead and worker
       When Will posts "@lead @worker who of you is awake?" in #general
       And the conversation settles
@@ -38,7 +38,7 @@ Feature: Dispositions
       Then "how deep is the well?" does not end up responded or acknowledged or deferred or ignored or superseded or failed
 
     @must-fire @host
-    Scenario: Every delivered event has ended
+    Scenario: The agent answers one of several events
       Given a channel #general with Will, Ann and lead
       And lead has the role @backend
       When Will posts "@lead how many ropes are left?" in #general
@@ -50,7 +50,7 @@ Feature: Dispositions
       Then every event has ended
 
     @must-fire @host @restart
-    Scenario: The host is killed when every event has ended
+    Scenario: The host is killed after every event has ended
       Given a channel #general with Will, Ann and lead
       When Will posts "@lead how many hooks are left?" in #general
       And Ann posts "the tables have arrived" in #general
@@ -72,7 +72,7 @@ Feature: Dispositions
       Then "and how old is it?" does not end up responded or acknowledged or deferred or ignored or superseded or failed
 
     @must-not-fire @host
-    Scenario: An event has no answer yet
+    Scenario: An event has not been answered yet
       Given Will is in a DM with lead
       When Will posts "how deep is the well?"
       And 10 s pass
@@ -98,7 +98,7 @@ Feature: Dispositions
       Then "has anybody a ruler?" ends up responded
 
     @must-fire @harness
-    Scenario: Cancelled after the answer, while the model reads on
+    Scenario: The event is cancelled after the answer, while the model is still reading
       Given Will is in a DM with lead
       And the model replies "nine barrels", reads the thread, and then stays silent
       And the model's answers are held from step 2 on
@@ -111,7 +111,7 @@ Feature: Dispositions
       Then "how many barrels are full?" ends up responded
 
     @must-fire @harness
-    Scenario: Cancelled long after the answer
+    Scenario: The event is cancelled long after the answer
       Given Will is in a DM with lead
       And the model replies "eight barrels"
       When Will posts "how many barrels are empty?"
@@ -121,7 +121,7 @@ Feature: Dispositions
       Then "how many barrels are empty?" ends up responded
 
     @must-fire @harness
-    Scenario Outline: Cancelled long after another turn has resolved it
+    Scenario Outline: The event is cancelled long after another turn has resolved it
       Given a channel #general with Will, Ann and lead
       And the model stays silent
       When the host delivers "the boiler is cold" from Will to lead in #general as may_respond, mode <mode>
@@ -139,7 +139,7 @@ Feature: Dispositions
         | tool_mailbox |
 
     @must-fire @harness
-    Scenario Outline: A signal after the answer
+    Scenario Outline: The model gives a signal after its answer
       Given Will is in a DM with lead
       And the model replies "seven barrels" and reacts with <signal>
       When Will posts "how many barrels leak?"
@@ -152,7 +152,7 @@ Feature: Dispositions
         | agree  |
 
     @must-fire @harness
-    Scenario: The model defers in the first step, and answers in the second
+    Scenario: The model defers in the first step and answers in the second
       Given Will is in a DM with lead
       And the model reacts with queued, reads the thread, and then replies "two barrels"
       When Will posts "how many barrels are sold?"
@@ -235,7 +235,7 @@ Feature: Dispositions
       Then "please oil the lock" ends up responded
 
     @must-fire @host
-    Scenario Outline: The host sees the answer
+    Scenario Outline: The agent answers, gives the signal done, or resolves the event
       Given Will is in a DM with lead
       When Will posts "please lock the barn"
       And lead <act>
@@ -248,7 +248,7 @@ Feature: Dispositions
         | resolves "please lock the barn"                         |
 
     @must-fire @host
-    Scenario Outline: The platform accepts the answer only later
+    Scenario Outline: The platform accepts the answer only at the second attempt
       Given Will is in a DM with lead
       When Will posts "how many barrels are tarred?"
       And the conversation settles
@@ -266,7 +266,7 @@ Feature: Dispositions
         | lost_response                 |
 
     @must-fire @host
-    Scenario: The host may keep the answer until the platform accepts it
+    Scenario: The host may store the answer until the platform accepts it
       Given Will is in a DM with lead
       When Will posts "how many barrels are oiled?"
       And the conversation settles
@@ -278,7 +278,7 @@ Feature: Dispositions
       Then every event has ended
 
     @must-fire @host
-    Scenario: The model answers after a deferral
+    Scenario: The agent answers after the signal working
       Given Will is in a DM with lead
       When Will posts "please count the hens"
       And lead reacts with working to "please count the hens"
@@ -323,7 +323,7 @@ Feature: Dispositions
       Then "please paint the barn" does not end up responded
 
     @must-not-fire @host
-    Scenario: A post that doesn't answer anything
+    Scenario: The agent posts a message that doesn't answer anything
       Given Will is in a DM with lead
       When Will posts "who has the paint?"
       And lead sends "the barn is dry" to the DM
@@ -347,8 +347,8 @@ Feature: Dispositions
 
       @restart
       Examples:
-        | when                | upset                                   |
-        | a turn after a kill | the harness is killed and started again |
+        | when                                | upset                                   |
+        | a turn after the harness was killed | the harness is killed and started again |
 
     @must-fire @host
     Scenario Outline: The event is deferred and handled later
@@ -369,10 +369,10 @@ Feature: Dispositions
         | claims "please oil the winch"                          | resolves "please oil the winch"            |
 
   @C2A-DISP-003 @must @harness @host @2026-06-02 @inspect
-  Rule: An event that got only a sign of receipt ends as acknowledged
+  Rule: An event that got nothing but a sign of receipt ends as acknowledged
 
     @must-fire @harness
-    Scenario: A short receipt
+    Scenario: The model sends a short receipt
       Given Will is in a DM with lead
       And the model replies "noted"
       When the host delivers "thanks for the keys" from Will to lead as ack_only, mode buffered
@@ -380,7 +380,7 @@ Feature: Dispositions
       Then "thanks for the keys" ends up acknowledged or ignored
 
     @must-fire @harness
-    Scenario Outline: A reaction instead of a receipt
+    Scenario Outline: The model sends a reaction instead of a receipt
       Given Will is in a DM with lead
       And the model reacts with <signal>
       When the host delivers "thanks for the lamp" from Will to lead as ack_only, mode buffered
@@ -393,7 +393,7 @@ Feature: Dispositions
         | agree  |
 
     @must-fire @host
-    Scenario Outline: The agent gives the host only a sign of receipt
+    Scenario Outline: The agent gives the host nothing but a sign of receipt
       Given Will is in a DM with lead
       When Will posts "thank you"
       And lead <act>
@@ -422,7 +422,7 @@ Feature: Dispositions
         | blocked |
 
     @must-not-fire @harness
-    Scenario: A deferred event that is answered is responded
+    Scenario: An event is answered without a deferral
       Given Will is in a DM with lead
       And the model replies "forty sheep"
       When Will posts "how many sheep came home?"
@@ -430,7 +430,7 @@ Feature: Dispositions
       Then "how many sheep came home?" does not end up deferred
 
     @must-fire @harness
-    Scenario: The model defers with the tool
+    Scenario: The model defers with a tool
       Given Will is in a DM with lead
       And the model defers the newest event because "the ladder is in town"
       When Will posts "please clean the gutter"
@@ -500,7 +500,7 @@ Feature: Dispositions
   Rule: An event that the agent owns and has not completed has the disposition claimed
 
     @must-fire @harness
-    Scenario Outline: A signal that the agent is working on the event
+    Scenario Outline: The model signals that it is working on the event
       Given a channel #general with Will and lead
       And the model reacts with <signal>
       When the host delivers "somebody should mend the gate" from Will to lead as may_respond, mode buffered
@@ -513,7 +513,7 @@ Feature: Dispositions
         | claimed |
 
     @must-not-fire @harness
-    Scenario: The agent owned the event until it was done
+    Scenario: The model signals that the event is done
       Given Will is in a DM with lead
       And the model reacts with done
       When Will posts "please mend the fence"
@@ -521,7 +521,7 @@ Feature: Dispositions
       Then "please mend the fence" does not end up claimed
 
     @must-fire @harness
-    Scenario: The model claims with the tool
+    Scenario: The model claims with a tool
       Given a channel #general with Will and lead
       And the model claims the newest event
       When the host delivers "somebody should mend the roof" from Will to lead as may_respond, mode buffered
@@ -529,7 +529,7 @@ Feature: Dispositions
       Then "somebody should mend the roof" ends up claimed
 
     @must-fire @host
-    Scenario Outline: The agent tells the host that it owns the event
+    Scenario Outline: The agent tells the host that it has claimed the event
       Given a channel #general with Will and lead
       When Will posts "@lead please mend the stile" in #general
       And lead <act>
@@ -542,7 +542,7 @@ Feature: Dispositions
         | reacts with working to "@lead please mend the stile" |
 
     @must-not-fire @host
-    Scenario: The agent owned the event until it answered
+    Scenario: The agent answers the event that it has claimed
       Given a channel #general with Will and lead
       When Will posts "@lead is the stile mended?" in #general
       And lead claims "@lead is the stile mended?"
@@ -629,7 +629,7 @@ Feature: Dispositions
       And "when does the last ferry go?" ends up responded
 
     @must-fire @harness
-    Scenario: Fragments of one turn
+    Scenario: A turn of several fragments is answered
       Given Will is in a DM with lead
       When Will posts "the boat" and, each 1 s later, "has a hole", "what now?"
       And the conversation settles
@@ -653,7 +653,7 @@ Feature: Dispositions
       And "or is it at your place?" ends up responded
 
     @must-not-fire @harness
-    Scenario: An edit after the answer replaces nothing
+    Scenario: The message is edited after the answer
       Given Will is in a DM with lead
       And the model replies "at seven"
       When Will posts "when is super?"
@@ -663,7 +663,7 @@ Feature: Dispositions
       Then "when is super?" ends up responded
 
     @must-not-fire @harness
-    Scenario: Two messages in separate turns
+    Scenario: Two messages are answered in separate turns
       Given Will is in a DM with lead
       When Will posts "is the oven hot?"
       And the conversation settles
@@ -700,7 +700,7 @@ Feature: Dispositions
       Then "sweep the yard some day" ends up superseded
 
     @must-not-fire @host
-    Scenario: An edit after the answer leaves it answered
+    Scenario: The message is edited after the agent's answer
       Given Will is in a DM with lead
       When Will posts "when is braekfast?"
       And lead sends "at eight" in reply to "when is braekfast?"
@@ -709,7 +709,7 @@ Feature: Dispositions
       Then "when is braekfast?" ends up responded
 
     @must-not-fire @host
-    Scenario: A message is deleted after its answer was answered
+    Scenario: The message is deleted after the agent's answer
       Given Will is in a DM with lead
       When Will posts "is there tea?"
       And lead sends "there is" in reply to "is there tea?"
@@ -737,7 +737,7 @@ Feature: Dispositions
       Then "did you feed the cat?" ends up failed or deferred or responded
 
     @must-not-fire
-    Scenario: A model without an answer has not failed
+    Scenario: The model stays silent, but has not failed
       Given a channel #general with Will and lead
       And the model stays silent
       When the host delivers "the cat sleeps" from Will to lead as may_respond, mode buffered
@@ -745,7 +745,7 @@ Feature: Dispositions
       Then "the cat sleeps" does not end up failed
 
     @must-not-fire
-    Scenario: Another agent was faster
+    Scenario: Another agent has claimed the event first
       Given a channel #general with Will, lead and worker
       And the model always replies
       When the host delivers "who has fed the cat?" from Will to lead and worker in #general as may_respond, mode buffered
@@ -757,7 +757,7 @@ Feature: Dispositions
   Rule: An event that must not be answered ends as ignored or superseded
 
     @must-fire @harness
-    Scenario Outline: An event in every mode
+    Scenario Outline: The event arrives in each of the modes
       Given a channel #general with Will and lead
       And the model always replies
       When the host delivers "the bins are full again" from Will to lead as must_not_respond, mode <mode>
@@ -772,7 +772,7 @@ Feature: Dispositions
         | silent       |
 
     @must-fire @harness
-    Scenario: A digest
+    Scenario: The event is a digest
       Given a channel #general with Will and lead
       And the model always replies
       When the host delivers "nine carts came in" from deploy-bot to lead as must_not_respond, mode digest
@@ -780,7 +780,7 @@ Feature: Dispositions
       Then "nine carts came in" ends up ignored or superseded
 
     @must-fire @host
-    Scenario Outline: An event that does not concern the agent
+    Scenario Outline: The event does not concern the agent
       Given a channel #general with Will, Ann and lead
       When <somebody> "<text>" in #general
       And long enough passes
@@ -796,7 +796,7 @@ Feature: Dispositions
   Rule: An event whose policy allows at most a receipt ends as acknowledged or ignored
 
     @must-fire @harness
-    Scenario Outline: Thanks
+    Scenario Outline: A human says thanks
       Given Will is in a DM with lead
       And the model <answers>
       When the host delivers "thank you, that was quick" from Will to lead as ack_only, mode buffered
@@ -810,14 +810,14 @@ Feature: Dispositions
         | reacts with seen |
 
     @must-fire @host
-    Scenario: Thanks that nobody answers
+    Scenario: A human says thanks, and nobody answers
       Given Will is in a DM with lead
       When Will posts "thanks"
       And long enough passes
       Then "thanks" ends up acknowledged or ignored
 
     @must-fire @host
-    Scenario: Thanks that are read
+    Scenario: A human says thanks, and the agent reads them
       Given Will is in a DM with lead
       When Will posts "thank you"
       And lead reacts with seen to "thank you"
@@ -853,7 +853,7 @@ Feature: Dispositions
       Then "which road is flooded?" does not end up ignored or claimed
 
     @must-fire @harness
-    Scenario Outline: An event that no model is shown
+    Scenario Outline: No model is shown the event
       Given Will is in a DM with lead
       When the host delivers "which road is the shortest?" from Will to lead as must_respond, mode <mode>
       And long enough passes
@@ -865,7 +865,7 @@ Feature: Dispositions
         | silent       |
 
     @must-not-fire @harness
-    Scenario: An optional event ends as ignored
+    Scenario: An event that need not be answered ends as ignored
       Given a channel #general with Will and lead
       And the model stays silent
       When the host delivers "the road by the sea is open" from Will to lead as may_respond, mode buffered
@@ -873,7 +873,7 @@ Feature: Dispositions
       Then "the road by the sea is open" ends up ignored
 
     @must-fire @host
-    Scenario: An event never gets an answer
+    Scenario: The event never gets an answer
       Given Will is in a DM with lead
       When Will posts "which gate is open?"
       And the deadline of "which gate is open?" passes
@@ -881,7 +881,7 @@ Feature: Dispositions
       Then "which gate is open?" does not end up ignored or claimed
 
     @must-fire @host
-    Scenario: An agent never finishes its work on the event
+    Scenario: The agent never finishes its work on the event
       Given Will is in a DM with lead
       When Will posts "which gate is locked?"
       And lead reacts with working to "which gate is locked?"
@@ -890,7 +890,7 @@ Feature: Dispositions
       Then "which gate is locked?" does not end up ignored or claimed
 
     @must-not-fire @host
-    Scenario: An optional event ends as ignored at the host
+    Scenario: The host lets an optional event end as ignored
       Given a channel #general with Will and lead
       And lead has the role @backend
       When Will posts "@backend the gate squeaks" in #general
@@ -901,7 +901,7 @@ Feature: Dispositions
   Rule: A question that was only read does not end as acknowledged
 
     @must-fire @harness
-    Scenario: A question is read
+    Scenario: The model signals only that it has read the question
       Given Will is in a DM with lead
       And the model reacts with seen
       When Will posts "why did the bridge swing open?"
@@ -909,7 +909,7 @@ Feature: Dispositions
       Then "why did the bridge swing open?" does not end up acknowledged
 
     @must-fire @harness
-    Scenario: A question is read, and the model is still thinking
+    Scenario: The model signals that it has read the question, and is still thinking
       Given Will is in a DM with lead
       And the model reacts with seen, reads the thread, and then replies "the chain broke"
       And the model's answers are held from step 2 on
@@ -918,7 +918,7 @@ Feature: Dispositions
       Then "why did the bridge stay open?" does not end up acknowledged
 
     @must-not-fire @harness
-    Scenario: A request for approval is approved
+    Scenario: The model approves a request
       Given Will is in a DM with lead
       And the model reacts with agree
       When Will posts the approval message "may I open the bridge?"
@@ -926,21 +926,21 @@ Feature: Dispositions
       Then "may I open the bridge?" ends up acknowledged
 
     @must-fire @host
-    Scenario: The host sees that a question was read
+    Scenario: The agent signals to the host only that it has read the question
       Given Will is in a DM with lead
       When Will posts "why did the siren sound?"
       And lead reacts with seen to "why did the siren sound?"
       Then "why did the siren sound?" does not end up acknowledged
 
     @must-not-fire @host
-    Scenario: The host sees an approval
+    Scenario: The agent signals its approval to the host
       Given Will is in a DM with lead
       When Will posts the approval message "may I sound the siren?"
       And lead reacts with agree to "may I sound the siren?"
       Then "may I sound the siren?" ends up acknowledged
 
   @C2A-DISP-013 @must @harness @host @2026-06-02 @inspect
-  Rule: A signal decides how its event ends
+  Rule: A signal decides which disposition its event gets
 
     @must-fire @harness
     Scenario Outline: The model gives a signal instead of an answer
@@ -1007,7 +1007,7 @@ Feature: Dispositions
     The agent owns the event, as if it had called chat.claim.
 
     @must-fire
-    Scenario: Another agent's claim arrives too late
+    Scenario: Another agent claims after the signal
       Given a channel #general with Will, lead and worker
       And lead and worker have the role @backend
       When Will posts "@backend who winds the clock?" in #general
@@ -1016,7 +1016,7 @@ Feature: Dispositions
       Then worker's claim is refused
 
     @must-not-fire
-    Scenario: Reading the event does not claim it
+    Scenario: The signal seen does not claim the event
       Given a channel #general with Will, lead and worker
       When Will posts "@lead @worker who of you sets the clock?" in #general
       And lead reacts with seen to "@lead @worker who of you sets the clock?"

@@ -4,7 +4,7 @@ Feature: Edits
   compose covers edits that arrive inside the compose window. In this area, the model is already at work, or has already
   answered.
 
-  The suite's model answers each text with different words, so that an answer shows which text it is about.
+  The suite's model answers each text with different words, so an answer shows which text it is about.
 
   @C2A-EDIT-001 @must @harness @stack @2026-06-24
   Rule: A harness answers the new text if a message is edited while its turn is open
@@ -42,7 +42,7 @@ Feature: Edits
       Then lead sends exactly 1 message, which says "four it is"
 
     @must-fire
-    Scenario: A mention is added while the model is thinking about something else
+    Scenario: An edit adds a mention while the model is thinking about something else
       Given a channel #general with Will and lead
       And the model replies "the left pump" to "@lead which pump hums?"
       And the model replies "the right valve" to "@lead which valve drips?"
@@ -57,7 +57,7 @@ Feature: Edits
       Then lead sends a message that says "the right valve"
 
     @must-not-fire
-    Scenario: A message that is not edited is answered
+    Scenario: Nobody edits the message
       Given Will is in a DM with lead
       And the model replies "ten is fine" to "breakfast at ten?"
       And the model's answers are held
@@ -86,7 +86,7 @@ Feature: Edits
       And exactly 1 message from lead becomes visible
 
     @must-fire
-    Scenario: The mention is removed while the model is thinking
+    Scenario: An edit removes the mention while the model is thinking
       Given a channel #general with Will, lead and worker
       And the model's answers are held
       When Will posts "@lead open the hatch" in #general
@@ -113,7 +113,7 @@ Feature: Edits
       And lead sends a message that says "a blue one for the hall"
 
     @must-fire @harness
-    Scenario: The event was in a notification, which can't be cancelled
+    Scenario: The event was delivered in a notification, which can't be cancelled
       Given Will is in a DM with lead
       And the model replies "sold, all of it" to "sell the whole lot"
       And the model replies "kept, all of it" to "keep the whole lot"
@@ -128,7 +128,7 @@ Feature: Edits
       And lead sends exactly 1 message, which says "kept, all of it"
 
     @must-not-fire
-    Scenario: An edit of one message doesn't affect the answer to another
+    Scenario: One message is edited, and another one is answered
       Given a channel #general with Will, Ann and lead
       And the model replies "the tide is low" to "@lead how is the tide?"
       And the model replies "the wind is fair" to "@lead how is the wind?"
@@ -245,7 +245,7 @@ Feature: Edits
         | Will is in a DM with lead             | immediate |
 
     @must-fire @stack
-    Scenario Outline: The edit addresses the message to someone else
+    Scenario Outline: An edit addresses the message to someone else
       Given a channel #general with Will, Ann, lead and worker
       And the model always replies
       When Will posts "@lead who greased the winch?" in #general
@@ -260,7 +260,7 @@ Feature: Edits
         | the pulley was oiled on Monday |
 
     @must-fire
-    Scenario: An edit that must not be answered
+    Scenario: The edit must not be answered
       Given Will is in a DM with lead
       When the host delivers "is the gate opn" from Will to lead as must_respond, mode buffered
       And the conversation settles
@@ -280,7 +280,7 @@ Feature: Edits
       Then lead is seen to say "the barn is locked", "no, the stable is not" in that order
 
     @must-not-fire
-    Scenario: An edit that must be answered is answered like any other event
+    Scenario: The edit must be answered
       Given Will is in a DM with lead
       And the model replies "all six" to "are the cows in?"
       And the model replies "none" to "are the sheep in?"
@@ -291,7 +291,7 @@ Feature: Edits
       Then lead is seen to say "all six", "none" in that order
 
     @must-not-fire
-    Scenario: An edit of a message that only another agent got
+    Scenario: An edit arrives for a message that only another agent got
       Given a channel #general with Will, lead and worker
       And the model replies "it is shut" to "is the mill shut?"
       When the host delivers "is the mill open?" from Will to worker as must_not_respond, mode silent
@@ -360,7 +360,7 @@ Feature: Edits
   Rule: A host marks an edit after the answer as a new event with its own policy
 
     @must-fire
-    Scenario Outline: Edited after the answer
+    Scenario Outline: A message is edited after the answer
       Given <place>
       When Will posts "<text>" in <where>
       And 3 s pass
@@ -391,7 +391,7 @@ Feature: Edits
       Then "the guests", "come by train", "all five of them" are each answered in exactly 1 turn
 
     @must-fire @harness
-    Scenario: An urgent message arrives when the model has replied and is reading the thread
+    Scenario: An urgent message arrives after the model has sent a message, while it is still working
       Given a channel #general with Will, Ann and lead
       And Will is in a DM with lead
       And the model sends "in the shed by the pier" with the tool, and then replies "that is all I know"
@@ -588,7 +588,7 @@ Feature: Edits
         | The second | and count the sails |
 
     @must-fire @2026-06-02
-    Scenario: The first of two fragments is withdrawn while the answer is being sent (one turn or two)
+    Scenario: The first of two fragments is withdrawn while the answer is being sent (merging is optional)
       Given Will is in a DM with lead
       And the model always replies
       And the host's answers to tool calls are held
@@ -605,7 +605,7 @@ Feature: Edits
   Rule: A harness still answers the other fragments if one fragment of an open turn is withdrawn
 
     @must-fire @2026-06-24
-    Scenario Outline: One of three is deleted while the model is thinking
+    Scenario Outline: One of three fragments is deleted while the model is thinking
       Given Will is in a DM with lead
       And the model's answers are held
       When Will posts "a sack of flour" and, each 500 ms later, "a jar of honey", "a keg of cider"
@@ -624,7 +624,7 @@ Feature: Edits
         | a keg of cider  | "a sack of flour", "a jar of honey" |
 
     @must-fire
-    Scenario: One of two is deleted while the model is thinking
+    Scenario: One of two fragments is deleted while the model is thinking
       Given Will is in a DM with lead
       And the model's answers are held
       When Will posts "a pound of nuts" and, each 500 ms later, "a pint of oil"
@@ -637,7 +637,7 @@ Feature: Edits
       And no message answers "a pound of nuts"
 
     @must-fire @2026-06-24
-    Scenario Outline: One of two is deleted while the answer waits for another try
+    Scenario Outline: One of two fragments is deleted while the answer waits for another attempt
       Given Will is in a DM with lead
       And the model always replies
       When the platform fails 1 post with rate_limited, asking for 60 s
@@ -653,7 +653,7 @@ Feature: Edits
         | a bag of salt |
 
     @must-fire @2026-06-24
-    Scenario: All but one are deleted, one after the other
+    Scenario: All fragments but one are deleted, one after the other
       Given Will is in a DM with lead
       And the model's answers are held
       When Will posts "a bale of hay" and, each 500 ms later, "a heap of straw", "a cask of salt"

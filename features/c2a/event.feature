@@ -10,7 +10,7 @@ Feature: Event
   Rule: Different messages become events with different ids
 
     @must-fire
-    Scenario: Three messages of two people in two places
+    Scenario: Two people post three messages in two places
       Given a channel #general with Will, Ann and lead
       And Will is in a DM with lead
       When Will posts "shall we start?" in the DM
@@ -20,14 +20,14 @@ Feature: Event
       Then all events have different ids
 
     @must-fire
-    Scenario: Messages in quick succession
+    Scenario: A person posts messages in quick succession
       Given Will is in a DM with lead
       When Will posts 10 messages "knock knock", each 10 ms apart
       And the conversation settles
       Then all events have different ids
 
     @must-fire @restart
-    Scenario: The host was killed between two messages
+    Scenario: The host is killed between two messages
       Given Will is in a DM with lead
       When Will posts "is the lamp lit?"
       And the conversation settles
@@ -66,7 +66,7 @@ Feature: Event
       Then "@lead who has the shears?" reaches lead
 
     @must-not-fire @host
-    Scenario: A message that is posted after the agent has joined
+    Scenario: A message is posted after the agent has joined
       Given a channel #general with Will, Ann, lead and worker
       And a thread "hedge" in #general with Will and lead
       When Will posts "the hedge needs watering" in the thread "hedge"
@@ -82,32 +82,32 @@ Feature: Event
   Rule: An event's content is the text that was posted, character for character
 
     @must-fire
-    Scenario Outline: Text with spaces, symbols and unusual characters
+    Scenario Outline: The text contains spaces, symbols and unusual characters
       Given Will is in a DM with lead
       When Will posts "<text>"
       And the conversation settles
       Then the event for "<text>" says exactly "<text>" in its content
 
       Examples:
-        | text                                  | why                                 |
-        | please check the naïve café           | letters with accents                |
-        | is the café open?                    | an accent as a sign of its own      |
-        | 部署はどうなりましたか？                          | no Latin letter                     |
-        | هل انتهى النشر؟                       | written from right to left          |
-        | was it 👩‍🚀 or 👍🏽?                     | joined and modified signs           |
-        | two  spaces,   three spaces?          | runs of blanks                      |
-        | is 1 < 2 & 3 > 2 in 'HTML'?           | characters that tempt to be escaped |
-        | does *this* or _that_ break `things`? | marks of formatting                 |
+        | text                                  | why                               |
+        | please check the naïve café           | letters with accents              |
+        | is the café open?                    | a combining accent                |
+        | 部署はどうなりましたか？                          | no Latin letters                  |
+        | هل انتهى النشر؟                       | right-to-left text                |
+        | was it 👩‍🚀 or 👍🏽?                     | joined and modified emoji         |
+        | two  spaces,   three spaces?          | runs of spaces                    |
+        | is 1 < 2 & 3 > 2 in 'HTML'?           | characters that are often escaped |
+        | does *this* or _that_ break `things`? | formatting marks                  |
 
     @must-fire
-    Scenario: Spaces and tabs at both ends
+    Scenario: The text has spaces and tabs at both ends
       Given Will is in a DM with lead
       When Will posts "  is this 	indented?  "
       And the conversation settles
       Then the event for "  is this 	indented?  " says exactly "  is this 	indented?  " in its content
 
     @must-fire
-    Scenario: A long text is delivered completely
+    Scenario: The text is long
       Given Will is in a DM with lead
       When Will posts in one message 400 times "and so on" and then "is this the end?"
       And the conversation settles
@@ -117,7 +117,7 @@ Feature: Event
   Rule: A conversation keeps its id, and no two conversations share one
 
     @must-fire
-    Scenario: Two messages in one channel
+    Scenario: Two messages are posted in one channel
       Given a channel #general with Will, Ann and lead
       When Will posts "@lead open the window" in #general
       And 90 s pass
@@ -126,7 +126,7 @@ Feature: Event
       Then the events for "@lead open the window" and "@lead close the window" carry the same conversation id
 
     @must-not-fire
-    Scenario: A channel and a direct conversation
+    Scenario: Messages are posted in a channel and in a direct conversation
       Given a channel #general with Will and lead
       And Will is in a DM with lead
       When Will posts "draw the curtains" in the DM
@@ -135,7 +135,7 @@ Feature: Event
       Then the events for "draw the curtains" and "@lead draw the blinds" carry different conversation ids
 
     @must-not-fire
-    Scenario: Two channels
+    Scenario: Messages are posted in two channels
       Given a channel #general with Will and lead
       And a channel #ops with Will and lead
       When Will posts "@lead light the lamp" in #general
@@ -144,7 +144,7 @@ Feature: Event
       Then the events for "@lead light the lamp" and "@lead light the fire" carry different conversation ids
 
     @must-fire
-    Scenario: A message in a thread that is edited
+    Scenario: A message in a thread is edited
       Given a channel #general with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       When Will posts "@lead oil the hinges" in the thread "deploy"
@@ -185,7 +185,7 @@ Feature: Event
       And the event for "@lead ring the alarm" mentions lead
 
     @must-fire @host
-    Scenario: A participant types in a channel that an agent is not in
+    Scenario: A participant types in a channel in which the agent is not a member
       Given a channel #general with Will, lead and worker
       And a channel #crew with Will and lead
       When Will starts typing in #crew
@@ -214,7 +214,7 @@ Feature: Event
       Then "@lead ring for supper" is not delivered to lead again after the latest call
 
     @must-not-fire
-    Scenario: An unacknowledged event is not tried again after its agent has left
+    Scenario: An unacknowledged event is not delivered again after its agent has left
       Given a channel #general with Will, lead and worker
       When the harness acknowledges nothing
       And Will posts "@lead ring for dinner" in #general
@@ -225,7 +225,7 @@ Feature: Event
       Then "@lead ring for dinner" is not delivered to lead again after the latest call
 
     @must-not-fire @reconnect
-    Scenario: An event that waited for the link does not go to an agent that has left
+    Scenario: An agent that has left doesn't get an event that waited for the link
       Given a channel #general with Will, lead and worker
       When the link breaks
       And Will posts "@lead ring for breakfast" in #general
@@ -238,7 +238,7 @@ Feature: Event
       And "@worker ring for the maid" reaches worker
 
     @must-not-fire @reconnect
-    Scenario: When the link is back, no unacknowledged event is tried again for an agent that has left
+    Scenario: When the link is back, an agent that has left doesn't get an unacknowledged event
       Given a channel #general with Will, lead and worker
       When the harness acknowledges nothing
       And Will posts "@lead ring for the cook" in #general
@@ -263,7 +263,7 @@ Feature: Event
       Then "@lead ring for brunch" does not reach lead
 
     @must-fire
-    Scenario: A person is mentioned beside the agent
+    Scenario: A message mentions a person and the agent
       Given a channel #general with Will, Ann, lead and worker
       When Will posts "@lead ask @ann for the bell rope" in #general
       And the conversation settles
@@ -305,7 +305,7 @@ Feature: Event
   Rule: A reply in a thread carries the thread's id
 
     @must-fire
-    Scenario: A mention in a thread
+    Scenario: The agent is mentioned in a thread
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When Will posts "@lead sound the horn" in the thread "deploy"
@@ -313,7 +313,7 @@ Feature: Event
       Then the event for "@lead sound the horn" carries the thread "deploy"
 
     @must-fire @host
-    Scenario: A reaction in a thread
+    Scenario: A person reacts in a thread
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When lead sends "shall I sound the siren?" to the thread "deploy"
@@ -322,7 +322,7 @@ Feature: Event
       Then lead is told about the signal agree on "shall I sound the siren?"
 
     @must-not-fire
-    Scenario: A mention outside any thread
+    Scenario: The agent is mentioned outside any thread
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When Will posts "@lead beat the drum" in #general
@@ -333,7 +333,7 @@ Feature: Event
   Rule: Sequence numbers increase within a conversation
 
     @must-fire
-    Scenario: A dozen messages
+    Scenario: A dozen messages are posted
       Given Will is in a DM with lead
       When Will posts 12 messages "step", each 200 ms apart
       And the conversation settles
@@ -350,11 +350,11 @@ Feature: Event
       Then sequence numbers increase
 
   @C2A-EVT-019 @must @host @adapter @2026-06-02
-  Rule: A conversation and its threads have one source
-    A law checks this for each event that gives its source.
+  Rule: A conversation and its threads have the same source
+    A law checks this rule for each event that gives its source.
 
     @must-fire
-    Scenario: A message in a channel of another workspace, and one in its thread
+    Scenario: Messages are posted in a channel of another workspace, and in a thread of this channel
       Given a channel #general with Will and lead
       And another workspace, in which #garden has Ann and lead
       And a thread "bed" in #garden with Ann and lead
@@ -366,10 +366,10 @@ Feature: Event
 
   @C2A-EVT-020 @should @host @adapter @2026-06-24 @2026-06-02
   Rule: A host that reports typing also reports when it stops
-    A law checks this for each typing signal.
+    A law checks this rule for each typing signal.
 
     @must-fire
-    Scenario Outline: Somebody types and stops
+    Scenario Outline: A person starts and stops typing
       Given a channel #general with Will and lead
       And a thread "bell" in #general with Will and lead
       And Will is in a DM with lead
@@ -387,7 +387,7 @@ Feature: Event
         | the DM            |
 
     @must-fire
-    Scenario: Two people type in two places, and one stops
+    Scenario: Two people type in two places, and one of them stops
       Given a channel #general with Will, Ann, lead and worker
       And a channel #crew with Will, Ann and lead
       When Will starts typing in #general

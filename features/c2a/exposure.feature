@@ -6,7 +6,7 @@ Feature: Exposure
   Rule: An immediate event is shown in full and at once
 
     @must-fire
-    Scenario Outline: An immediate event is shown at once
+    Scenario Outline: An immediate event is shown without delay
       Given Will is in a DM with lead
       When the host delivers "the boiler is on fire" from Will to lead as <policy>, mode immediate
       And the conversation settles
@@ -34,7 +34,7 @@ Feature: Exposure
       Then no turn starts before 2 s after "the boiler is warm"
 
     @must-not-fire @2026-06-02
-    Scenario: A buffered event may wait for later fragments
+    Scenario: A buffered event may wait for later fragments (merging is optional)
       Given Will is in a DM with lead
       When the host delivers "the boiler is warm" from Will to lead as must_respond, mode buffered
       And the conversation settles
@@ -111,7 +111,7 @@ Feature: Exposure
         | may_respond  |
 
     @must-fire
-    Scenario: A text of several lines
+    Scenario: The text has several lines
       Given Will is in a DM with lead
       When Will posts:
         """
@@ -126,14 +126,14 @@ Feature: Exposure
       And turn 1 of lead shows "- two flasks"
 
     @must-fire
-    Scenario: A long text is shown completely
+    Scenario: The whole of a long text is shown
       Given Will is in a DM with lead
       When Will posts in one message 400 times "and so on" and then "the last word is bergamot"
       And the conversation settles
       Then turn 1 of lead shows "the last word is bergamot"
 
     @must-fire @harness
-    Scenario: A long text
+    Scenario: The text has 1200 words
       Given Will is in a DM with lead
       When the host delivers a text of 1200 words from Will to lead as must_respond
       And the conversation settles
@@ -141,7 +141,7 @@ Feature: Exposure
       And some turn shows "word 1199, word 1200"
 
     @must-fire @harness
-    Scenario: Spaces at both ends
+    Scenario: The text has spaces at both ends
       Given Will is in a DM with lead
       When the host delivers "  the list is indented  " from Will to lead as must_respond, mode buffered
       And the conversation settles
@@ -149,7 +149,7 @@ Feature: Exposure
       And "  the list is indented  " is shown with all its symbols
 
     @must-fire @harness
-    Scenario: Symbols and other scripts
+    Scenario: The text contains symbols and other scripts
       Given Will is in a DM with lead
       When the host delivers "the sky is 🌤 and the sea is 🌊 today" from Will to lead as must_respond, mode buffered
       And the conversation settles
@@ -157,14 +157,14 @@ Feature: Exposure
       And "the sky is 🌤 and the sea is 🌊 today" is shown with all its symbols
 
     @must-fire @harness
-    Scenario: Symbols that consist of several code points
+    Scenario: The text contains symbols that consist of several code points
       Given Will is in a DM with lead
       When the host delivers "the 👩‍🚒 brings the ladder to the gate" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then lead takes exactly 1 turn, which shows "brings the ladder to the gate"
 
     @must-fire
-    Scenario Outline: A text in which every letter matters
+    Scenario Outline: Every letter of the text matters
       Given Will is in a DM with lead
       When the host delivers "<text>" from Will to lead as must_respond, mode buffered
       And the conversation settles
@@ -177,7 +177,7 @@ Feature: Exposure
         | Ångström’s naïve café — 12,50 € for Zoë             |
 
     @must-fire @harness @2026-06-02
-    Scenario: A text in two parts
+    Scenario: The text has two parts
       Given Will is in a DM with lead
       When the host delivers the parts "the first crate holds rope, " and "the second crate holds tar." from Will to lead as must_respond
       And the conversation settles
@@ -186,12 +186,12 @@ Feature: Exposure
       And some turn shows "the second crate holds tar"
 
   @C2A-EXPO-005 @must @harness @2026-06-24 @2026-06-02
-  Rule: If an event arrives as a knock, the model sees the knock but none of the body
-    A harness may start a turn for the knock or show it with the next turn, so another message follows that must be
-    answered.
+  Rule: If an event arrives as a knock, the model sees the knock, but not the body
+    A harness may start a turn for the knock or show it in the next turn, so each scenario sends another message that
+    must be answered.
 
     @must-fire
-    Scenario Outline: The body is not shown
+    Scenario Outline: A knock doesn't show the body
       Given a channel #general with Will and lead
       When the host sends a knock from Will to lead as <policy>, with the topic "a matter of the garden" and the withheld text "plant the rhubarb at dawn"
       And the conversation settles
@@ -225,7 +225,7 @@ Feature: Exposure
       Then the turn shows the knock's who, where and topic
 
     @must-fire @2026-06-02
-    Scenario: In the earlier draft, a knock shows three more values
+    Scenario: A knock in the earlier draft shows three more values
       Given a channel #general with Will and lead
       When the host sends a knock from Will to lead as may_respond, with the topic "a question on the gate" and the withheld text "shall it be blue?"
       And the conversation settles
@@ -248,7 +248,7 @@ Feature: Exposure
       And the model is shown "the ladder is too short" only after it pulls
 
     @must-fire
-    Scenario: The model asks for two things at once
+    Scenario: The model lists its events and then reads
       Given a channel #general with Will and lead
       And a channel #ops with Ann and lead
       And the model lists events, reads, and then replies "on my way"
@@ -288,7 +288,7 @@ Feature: Exposure
       And no turn shows "the swallows are gone"
 
     @must-fire @2026-06-24
-    Scenario Outline: An event that names no mode, and is not addressed to the agent
+    Scenario Outline: An event without a mode is not addressed to the agent
       Given a channel #general with Will and lead
       When the host delivers "the swifts are back" from Will to lead in #general without a mention as <policy>, without a mode
       And the conversation settles
@@ -300,14 +300,14 @@ Feature: Exposure
         | may_respond      |
 
     @must-not-fire @2026-06-24
-    Scenario: An event that names no mode, and is addressed to the agent
+    Scenario: An event without a mode is addressed to the agent
       Given Will is in a DM with lead
       When the host delivers "are the swifts back?" from Will to lead as must_respond, without a mode
       And the conversation settles
       Then lead takes exactly 1 turn, which shows "are the swifts back?"
 
     @must-not-fire
-    Scenario: The same words in a mode that shows them
+    Scenario: The same text arrives in a mode that shows it
       Given a channel #general with Will and lead
       When the host delivers "the swallows are back" from Will to lead as may_respond, mode buffered
       And the conversation settles
@@ -351,7 +351,7 @@ Feature: Exposure
       Then lead takes no turn
 
     @must-fire
-    Scenario: A program that the model knows from nothing else
+    Scenario: A program appears only in a silent event
       Given a channel #general with Will and lead
       When the host delivers "badge 9 entered the hall" from turnstile-bot to lead in #general as must_not_respond, mode silent
       And the conversation settles
@@ -372,7 +372,7 @@ Feature: Exposure
   Rule: Only the mode decides what the model sees, regardless of the policy
 
     @must-fire
-    Scenario Outline: A mode that shows the event, with every policy
+    Scenario Outline: A mode that shows the event is combined with each policy
       Given a channel #general with Will and lead
       When the host delivers "the lighthouse blinks twice" from Will to lead as <policy>, mode <mode>
       And the conversation settles
@@ -394,7 +394,7 @@ Feature: Exposure
         | ack_only | buffered  |
 
     @must-fire @2026-06-24
-    Scenario Outline: No mode is named, and the agent is addressed
+    Scenario Outline: The event has no mode, and is addressed to the agent
       Given Will is in a DM with lead
       When the host delivers "the lighthouse hums" from Will to lead in the DM as <policy>, without a mode
       And the conversation settles
@@ -406,7 +406,7 @@ Feature: Exposure
         | must_not_respond |
 
     @must-not-fire @2026-06-24
-    Scenario Outline: No mode is named, and the agent is not addressed
+    Scenario Outline: The event has no mode, and is not addressed to the agent
       Given a channel #general with Will and lead
       When the host delivers "the lighthouse creaks" from Will to lead in #general without a mention as <policy>, without a mode
       And the conversation settles
@@ -418,7 +418,7 @@ Feature: Exposure
         | must_not_respond |
 
     @must-fire
-    Scenario Outline: A knock with every policy
+    Scenario Outline: A knock is combined with each policy
       Given a channel #general with Will and lead
       When the host sends a knock from Will to lead as <policy>, with the topic "signals at sea" and the withheld text "the lighthouse blinks thrice"
       And the conversation settles
@@ -439,7 +439,7 @@ Feature: Exposure
         | ack_only |
 
     @must-not-fire
-    Scenario Outline: A mode that hides the event, with every policy
+    Scenario Outline: A mode that hides the event is combined with each policy
       Given a channel #general with Will and lead
       When the host delivers "the lighthouse is dark" from Will to lead as <policy>, mode <mode>
       And the conversation settles
@@ -464,7 +464,7 @@ Feature: Exposure
   Rule: An event that must be answered requires an answer even if it arrives as a knock
 
     @must-fire
-    Scenario: A knock is pulled and answered
+    Scenario: The model pulls the body and answers
       Given a channel #general with Will and lead
       And the model pulls the body and then replies "take the north road"
       When the host sends a knock from Will to lead as must_respond, with the topic "the way to the mill" and the withheld text "which road is open?"
@@ -484,7 +484,7 @@ Feature: Exposure
   Rule: Channel talk that isn't aimed at anyone is never put into a turn
 
     @must-fire
-    Scenario: A busy channel, and then a direct message
+    Scenario: A busy channel is followed by a direct message
       Given a channel #general with Will, Ann and lead
       And Will is in a DM with lead
       When Ann posts 10 messages "small talk", each 500 ms apart in #general

@@ -1,7 +1,8 @@
 Feature: JSON-RPC
   The link uses JSON-RPC 2.0, one message per line. Draft 2026-06-02 only recommends this wire format, so most rules
-  here are SHOULDs. A program that uses the format must follow the few rules that the draft's own MUSTs rely on. Here
-  the other side (a harness for a host, a host for a harness) sends odd, wrong or malformed lines, exactly as written.
+  here are SHOULDs. A program that uses the format must follow the few rules on which the draft's own MUSTs rely. In
+  these scenarios the other side (a harness for a host, a host for a harness) sends odd, wrong or malformed lines,
+  exactly as written.
 
   An implementation that crashes on a line fails the scenario that sent it.
 
@@ -9,7 +10,7 @@ Feature: JSON-RPC
   Rule: A program answers every request exactly once, with the same id
 
     @must-fire
-    Scenario Outline: An id of every form
+    Scenario Outline: Requests have ids of different forms
       Given Will is in a DM with lead
       When the other side sends a request with the id <id>
       Then the request is answered once, with exactly its id
@@ -30,14 +31,14 @@ Feature: JSON-RPC
         | "naïve 日本語 👋"                    |
 
     @must-fire
-    Scenario: Two requests whose ids differ only in type
+    Scenario: The ids of two requests differ only in type
       Given Will is in a DM with lead
       When the other side sends a request with the id "5150"
       And the other side sends a request with the id 5150
       Then the request is answered once, with exactly its id
 
     @must-fire @harness @agent
-    Scenario: An event before initialize is answered, even if it is refused
+    Scenario: An event arrives before initialize
       Given Will is in a DM with lead
       And the host never sends initialize
       When the other side sends a request with the id "early"
@@ -53,7 +54,7 @@ Feature: JSON-RPC
   Rule: Input that cannot be read is answered with -32700
 
     @must-fire
-    Scenario Outline: A line that is not JSON
+    Scenario Outline: A line is not JSON
       Given Will is in a DM with lead
       When the other side sends the line <line>
       Then the line is answered with the error -32700
@@ -67,13 +68,13 @@ Feature: JSON-RPC
         | Good morning!                             |
 
     @must-fire
-    Scenario: A line with unclosed brackets
+    Scenario: A line contains unclosed brackets
       Given Will is in a DM with lead
       When the other side sends a line that is 100 arrays deep
       Then the line is answered with the error -32700
 
     @must-not-fire
-    Scenario Outline: A line with unusual formatting
+    Scenario Outline: A line has unusual formatting
       Given Will is in a DM with lead
       When the other side sends the line <line>
       Then the line is answered with the error -32601 and the id "q-7"
@@ -88,7 +89,7 @@ Feature: JSON-RPC
   Rule: JSON that is not a request is answered with -32600
 
     @must-fire
-    Scenario Outline: A value that is not a message
+    Scenario Outline: A JSON value is not a message
       Given Will is in a DM with lead
       When the other side sends the line <line>
       Then the line is answered with the error -32600
@@ -107,7 +108,7 @@ Feature: JSON-RPC
   Rule: An unknown method is answered with -32601
 
     @must-fire
-    Scenario Outline: A method that doesn't exist
+    Scenario Outline: A method doesn't exist
       Given Will is in a DM with lead
       When the other side sends the line {"jsonrpc":"2.0","id":"q-1","method":"<method>","params":{}}
       Then the line is answered with the error -32601 and the id "q-1"
@@ -121,7 +122,7 @@ Feature: JSON-RPC
         | chat/Deliver  |
 
     @must-fire
-    Scenario: A method without a name
+    Scenario: A request has no method
       Given Will is in a DM with lead
       When the other side sends the line {"jsonrpc":"2.0","id":"q-1","method":""}
       Then the line is answered with an error
@@ -130,7 +131,7 @@ Feature: JSON-RPC
   Rule: Params of the wrong shape are answered with -32602
 
     @must-fire @harness @agent
-    Scenario Outline: Params that are not an event
+    Scenario Outline: The params are not an event
       Given Will is in a DM with lead
       When the other side sends the line <line>
       Then the line is answered with the error -32602 and the id "q-1"
@@ -141,7 +142,7 @@ Feature: JSON-RPC
         | {"jsonrpc":"2.0","id":"q-1","method":"chat/deliver"}                    |
 
     @must-fire @host
-    Scenario Outline: Params that are not a tool call
+    Scenario Outline: The params are not a tool call
       Given Will is in a DM with lead
       When the other side sends the line <line>
       Then the line is answered with the error -32602 and the id "q-1"
@@ -155,7 +156,7 @@ Feature: JSON-RPC
   Rule: A program returns a legal id unchanged, even a discouraged one
 
     @must-fire
-    Scenario Outline: A fraction
+    Scenario Outline: The id is a fraction
       Given Will is in a DM with lead
       When the other side sends a request with the id <id>
       Then the request is answered once, with exactly its id
@@ -169,16 +170,16 @@ Feature: JSON-RPC
   Rule: A batch is answered request by request, or refused as a whole
 
     @must-fire
-    Scenario: Two requests and a notification
+    Scenario: A batch contains two requests and a notification
       Given Will is in a DM with lead
       When the other side sends the line [{"jsonrpc":"2.0","id":"b-1","method":"chat/nonsense"},{"jsonrpc":"2.0","method":"notifications/nonsense"},{"jsonrpc":"2.0","id":"b-2","method":"chat/nonsense"}]
       Then each request of the batch is answered, or the batch is refused
 
   @C2A-RPC-011 @should @host @harness @agent @2026-06-24 @2026-06-02
-  Rule: A program continues the session, no matter what it has received
+  Rule: A program continues the session, no matter what it receives
 
     @must-fire
-    Scenario Outline: A valid request after an invalid line
+    Scenario Outline: A valid request follows an invalid line
       Given Will is in a DM with lead
       When the other side sends the line <line>
       And the other side sends a request with the id "and now?"
@@ -198,14 +199,14 @@ Feature: JSON-RPC
         | {"jsonrpc":"2.0","id":"nobody","error":"a text"}                                 |
 
     @must-fire
-    Scenario: A valid request after bytes that are not UTF-8
+    Scenario: A valid request follows bytes that are not UTF-8
       Given Will is in a DM with lead
       When the other side sends a line that is not UTF-8
       And the other side sends a request with the id "and now?"
       Then the request is answered once, with exactly its id
 
     @must-fire
-    Scenario: A valid request after a very deeply nested line
+    Scenario: A valid request follows a very deeply nested line
       Given Will is in a DM with lead
       When the other side sends a line that is 10000 arrays deep
       And the other side sends a request with the id "and now?"
@@ -231,7 +232,7 @@ Feature: JSON-RPC
   Rule: A program does not answer a response that doesn't belong to a request
 
     @must-fire
-    Scenario Outline: A response that belongs to no request
+    Scenario Outline: A response doesn't belong to any request
       Given Will is in a DM with lead
       When the other side sends the line <line>
       Then nothing answers the line
@@ -243,7 +244,7 @@ Feature: JSON-RPC
         | {"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"what?"}}  |
 
     @must-not-fire
-    Scenario: A request after a response that belongs to no request
+    Scenario: A request follows a response that doesn't belong to any request
       Given Will is in a DM with lead
       When the other side sends the line {"jsonrpc":"2.0","id":"nobody","result":{}}
       And the other side sends a request with the id "nobody"
@@ -253,13 +254,13 @@ Feature: JSON-RPC
   Rule: A program ignores unknown fields
 
     @must-fire @host
-    Scenario: A request with additional fields
+    Scenario: A request has additional fields
       Given Will is in a DM with lead
       When the other side sends the line {"jsonrpc":"2.0","id":"more","method":"tools/list","traceparent":"00-1","params":{"x-more":{"deep":[1]}}}
       Then the line is answered with a result
 
     @must-fire @harness @agent
-    Scenario: An event with additional fields
+    Scenario: An event has additional fields
       Given Will is in a DM with lead
       When the host delivers an event with unknown members and the text "is there anything else?"
       And the conversation settles

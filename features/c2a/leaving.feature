@@ -2,9 +2,9 @@ Feature: Leaving
   If someone asks an agent to leave a channel or thread, the agent doesn't argue: it sends one short acknowledgement,
   and then does nothing there until it is mentioned by name again.
 
-  Only draft 2026-06-24 has these rules; 2026-06-02 doesn't mention leaving. The current draft has no message for
-  leaving, so the agent's behaviour is judged. A harness may leave this to its model. If it declares the capability
-  `leaving`, it recognises a plain request itself, and keeps even an eager model out.
+  Only draft 2026-06-24 has these rules. Draft 2026-06-02 doesn't mention leaving. The current draft has no message for
+  leaving, so the suite judges the agent's behaviour. A harness may leave these rules to its model. If it declares the
+  capability `leaving`, it recognises a plain request itself, and keeps even an eager model out.
 
   @C2A-LEAVE-001 @must @harness @agent @stack @leaving @2026-06-24
   Rule: An agent that is asked to leave acknowledges it there once
@@ -36,7 +36,7 @@ Feature: Leaving
       Then lead sends exactly 1 message to #general
 
     @must-fire
-    Scenario: Fragments of a question, and then the request to leave
+    Scenario: A request to leave follows fragments of a question
       Given a channel #general with Will and lead
       And the model always replies
       When Will posts "@lead how many legs" and, each 500 ms later, "has a centipede?", "@lead please leave this channel" in #general
@@ -54,7 +54,7 @@ Feature: Leaving
       Then lead sends exactly 1 message
 
     @must-not-fire
-    Scenario Outline: A direct message can't be left
+    Scenario Outline: A human asks the agent to leave a direct conversation
       Given Will is in a DM with lead
       And the model always replies
       When Will posts "<request>"
@@ -88,7 +88,7 @@ Feature: Leaving
         | @lead thanks for leaving this thread open to us     |
 
     @must-not-fire @harness
-    Scenario Outline: Somebody else is asked to leave
+    Scenario Outline: A human asks someone else to leave
       Given a channel #general with Will, Ann, lead and worker
       And a thread "deploy" in #general with Will, Ann, lead and worker
       And the model always replies
@@ -105,7 +105,7 @@ Feature: Leaving
         | @ann please leave this thread     | the thread "deploy" | must_respond     | buffered  |
 
     @must-not-fire
-    Scenario: A message asks to leave something else as it is
+    Scenario: A message asks the agent to leave something unchanged
       Given a channel #general with Will and lead
       And the model replies "the door stays open"
       When Will posts "@lead please leave the door open" in #general
@@ -125,7 +125,7 @@ Feature: Leaving
       And lead asks no question in return
 
     @must-fire
-    Scenario: A plain request
+    Scenario: A human asks the agent to leave in plain words
       Given a channel #general with Will and lead
       And the model always replies
       When Will posts "@lead please leave this channel" in #general
@@ -192,7 +192,7 @@ Feature: Leaving
         | Will   | thread  | the thread "deploy" | Ann    | buffered  |
 
     @must-fire @harness
-    Scenario Outline: Its role is mentioned, or everyone
+    Scenario Outline: A message mentions the agent's role, or everyone
       Given a channel #general with Will, Ann, lead and worker
       And lead and worker have the role @backend
       And the model always replies
@@ -208,7 +208,7 @@ Feature: Leaving
         | @all who has the spare key?     | may_respond  |
 
     @must-fire
-    Scenario: A direct question in the thread that it left
+    Scenario: A human asks a question in the thread that the agent has left
       Given a channel #general with Will, Ann, lead and worker
       And a thread "deploy" in #general with Will, Ann, lead and worker
       And the model always replies
@@ -221,7 +221,7 @@ Feature: Leaving
       Then lead does nothing in the thread "deploy" after "@lead please leave this thread"
 
     @must-fire
-    Scenario: The threads of a channel that it left
+    Scenario: A human posts in threads of a channel that the agent has left
       Given a channel #general with Will, Ann and lead
       And a thread "deploy" in #general with Will, Ann and lead
       And the model always replies
@@ -273,7 +273,7 @@ Feature: Leaving
       Then lead answers "how many letters has the word deploy?"
 
     @must-fire @harness
-    Scenario: The request is inside code
+    Scenario: The request to leave is inside code
       Given a channel #general with Will, Ann and lead
       And the model always replies
       When Will posts "@lead please leave this channel" in #general
@@ -295,7 +295,7 @@ Feature: Leaving
       Then lead answers "who has the spare oar?"
 
     @must-fire @harness
-    Scenario: The agent posts there from another place
+    Scenario: The agent wants to post there from another place
       Given a channel #general with Will, Ann and lead
       And Ann is in a DM with lead
       And the model always replies
@@ -307,7 +307,7 @@ Feature: Leaving
       Then lead does nothing in #general after "@lead please leave this channel"
 
     @must-fire @harness
-    Scenario Outline: The agent acts from another place on a message there
+    Scenario Outline: The agent acts from another place on a message in the place that it has left
       Given a channel #general with Will, Ann and lead
       And a thread "pier" in #general with Will, Ann and lead
       And Ann is in a DM with lead
@@ -330,7 +330,7 @@ Feature: Leaving
         | agrees to | #general          | buffered     |
 
     @must-fire @harness
-    Scenario Outline: The agent posts there from another place with the tool
+    Scenario Outline: The agent wants to post there from another place with a tool
       Given a channel #general with Will, Ann and lead
       And a channel #ops with Will, Ann and lead
       And Ann is in a DM with lead
@@ -369,7 +369,7 @@ Feature: Leaving
         | agrees to |
 
     @must-fire @harness
-    Scenario: The request to leave comes at the end of a question
+    Scenario: A question ends with the request to leave
       Given a channel #general with Will and lead
       And the model always replies
       When Will posts "@lead how many legs" and, each 500 ms later, "has a woodlouse?", "@lead please leave this channel" in #general
@@ -379,7 +379,7 @@ Feature: Leaving
       Then lead does nothing in #general after "@lead please leave this channel"
 
     @must-fire @harness
-    Scenario Outline: The request names a participant whose name begins in the same way
+    Scenario Outline: A later message contains text that only looks like a mention of the agent
       Given a channel #general with Will, Ann and lead
       And the model always replies
       When Will posts "@lead please leave this channel" in #general
@@ -408,7 +408,7 @@ Feature: Leaving
       Then lead does nothing in #general after "@lead please leave this channel"
 
     @must-fire @harness
-    Scenario Outline: An answer waits for a retry when the agent is asked to leave
+    Scenario Outline: The agent is asked to leave while an answer waits for a retry
       Given a channel #general with Will, Ann and lead
       And the model always replies
       When the platform fails 1 post with rate_limited, asking for 60 s
@@ -424,7 +424,7 @@ Feature: Leaving
         | immediate |
 
     @must-fire @harness @claims
-    Scenario Outline: A claim is pending when the agent is asked to leave
+    Scenario Outline: The agent is asked to leave while a claim is pending
       Given a channel #general with Will, Ann, lead and worker
       And the model always replies
       And the host's answers to tool calls are held
@@ -468,7 +468,7 @@ Feature: Leaving
       Then lead answers "who has the spare hook?"
 
     @must-not-fire @harness
-    Scenario: The request is deleted, and the other fragment remains
+    Scenario: The request is deleted, and another fragment remains
       Given a channel #general with Will, Ann and lead
       And the model always replies
       When the host delivers "@lead please leave this channel" from Will to lead in #general as must_respond, mode buffered
@@ -501,7 +501,7 @@ Feature: Leaving
         | thread  | the thread "deploy" | Will   |
 
     @must-fire
-    Scenario Outline: Mentioned at the end, or between marks
+    Scenario Outline: The mention is at the end, or between punctuation marks
       Given a channel #general with Will, Ann and lead
       And the model always replies
       When Will posts "@lead please leave this channel" in #general
@@ -554,7 +554,7 @@ Feature: Leaving
         | thread  | the thread "deploy" | @lead how many legs has a shrimp? | #general |
 
     @must-fire
-    Scenario: A thread elsewhere, without a mention
+    Scenario: A human posts in a thread elsewhere, without a mention
       Given a channel #general with Will, Ann and lead
       And a thread "deploy" in #general with Will, Ann and lead
       And a thread "rollback" in #general with Will, Ann and lead
@@ -566,7 +566,7 @@ Feature: Leaving
       Then lead answers "how many letters has the word rollback?"
 
     @must-fire @harness
-    Scenario: Another agent, which nobody has asked to leave
+    Scenario: A human asks another agent, which was not asked to leave
       Given a channel #general with Will, Ann, lead and worker
       And the model always replies
       When Will posts "@lead please leave this channel" in #general
@@ -590,7 +590,7 @@ Feature: Leaving
       And lead answers "@lead how many legs has a prawn?"
 
     @must-not-fire @harness
-    Scenario Outline: The other agent of the harness was not asked to leave
+    Scenario Outline: The harness has another agent, which was not asked to leave
       Given a channel #general with Will, Ann, lead and worker
       And the model always replies
       When Will posts "@lead please leave this channel" in #general

@@ -1,24 +1,24 @@
 Feature: Link
   Host and harness communicate with JSON-RPC 2.0, one message per line. Draft 2026-06-02 recommends this wire format.
-  Draft 2026-06-24 doesn't define one. For 2026-06-24, this suite uses the same format, with a different version and a
-  different event. Although the wire format is only recommended, there are MUSTs here: a program that uses it must give
-  the version, acknowledge deliveries, and answer each request once.
+  Draft 2026-06-24 doesn't define one, so this suite uses the same format for it, with a different version and a
+  different event. Although the wire format is only recommended, there are MUSTs here. A program that uses the format
+  must give the version, acknowledge deliveries, and answer each request once.
 
   In all scenarios, schemas judge every frame, and every request is tracked until it is answered. This area contains the
-  situations that occur only if a scenario creates them.
+  situations that only a scenario can create.
 
   @C2A-RPC-003 @must @host @harness @agent @adapter @2026-06-24 @2026-06-02
   Rule: A program never answers a notification
 
     @must-fire @harness @agent
-    Scenario: An unknown notification
+    Scenario: A program receives an unknown notification
       Given Will is in a DM with lead
       When the host sends the unknown notification "notifications/nonsense"
       And the conversation settles
       Then nothing answers the notification
 
     @must-fire
-    Scenario Outline: Notifications of every kind
+    Scenario Outline: A program receives notifications of every kind
       Given Will is in a DM with lead
       When the other side sends the line <line>
       Then nothing answers the line
@@ -30,28 +30,28 @@ Feature: Link
         | {"jsonrpc":"2.0","method":"chat/nonsense","params":{}}                                      |
 
       @harness @agent
-      Examples: What a host tells
+      Examples: Notifications from a host
         | line                                                                                 |
         | {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"nobody"}} |
         | {"jsonrpc":"2.0","method":"notifications/cancelled","params":["nobody"]}             |
         | {"jsonrpc":"2.0","method":"chat/deliver","params":{}}                                |
 
       @host
-      Examples: What a harness tells
+      Examples: Notifications from a harness
         | line                                                                                                      |
         | {"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"p","progress":1,"total":2}} |
         | {"jsonrpc":"2.0","method":"tools/list"}                                                                   |
         | {"jsonrpc":"2.0","method":"tools/call","params":{"name":"chat.nonsense","arguments":{}}}                  |
 
     @must-not-fire
-    Scenario: A request after a notification is answered
+    Scenario: A request follows a notification
       Given Will is in a DM with lead
       When the other side sends the line {"jsonrpc":"2.0","method":"notifications/nonsense"}
       And the other side sends a request with the id "still there?"
       Then the request is answered once, with exactly its id
 
     @must-not-fire @harness
-    Scenario Outline: A delivery in a notification is handled
+    Scenario Outline: A notification contains a delivery
       Given Will is in a DM with lead
       And the model always replies
       When the host delivers "is the boiler warm?" from Will to lead as <policy>, in a notification
@@ -64,7 +64,7 @@ Feature: Link
         | may_respond  |
 
     @must-not-fire @harness @agent
-    Scenario: A request after an unknown notification is answered
+    Scenario: A request follows an unknown notification
       Given Will is in a DM with lead
       When the host sends the unknown notification "notifications/nonsense"
       And Will posts "are you still there?"
@@ -76,7 +76,7 @@ Feature: Link
   Rule: The host begins with initialize
 
     @must-fire
-    Scenario: The first frame of the host
+    Scenario: The first frame of a host is initialize
       Given Will is in a DM with lead
       When Will posts "hello there, who is on duty?"
       And the conversation settles
@@ -86,7 +86,7 @@ Feature: Link
   Rule: The host gives the version of the draft it uses
 
     @must-fire
-    Scenario: The version is that of the draft
+    Scenario: The host gives the version of the draft
       Given Will is in a DM with lead
       When Will posts "which version do you speak?"
       And the conversation settles
@@ -103,10 +103,10 @@ Feature: Link
       Then initialize names the client
 
   @C2A-INIT-004 @must @harness @agent @2026-06-24 @2026-06-02
-  Rule: The harness answers initialize with a version and its capabilities
+  Rule: The harness answers initialize with its version and its capabilities
 
     @must-fire
-    Scenario: The answer to initialize
+    Scenario: The harness answers initialize
       Given Will is in a DM with lead
       When the conversation settles
       Then the initialize result names a version and capabilities
@@ -115,7 +115,7 @@ Feature: Link
   Rule: A delivery that the harness accepts is acknowledged
 
     @must-fire
-    Scenario: Three deliveries of three kinds
+    Scenario: The host delivers three events of three kinds
       Given a channel #general with Will and lead
       When the host delivers "one for the window" from Will to lead as must_respond, mode buffered
       And the host delivers "one for the mailbox" from Will to lead as must_not_respond, mode tool_mailbox
@@ -127,7 +127,7 @@ Feature: Link
   Rule: The acknowledgement does not wait for the model
 
     @must-fire
-    Scenario Outline: The model takes its time
+    Scenario Outline: The model takes a long time
       Given Will is in a DM with lead
       And the model's answers are held
       When the host delivers "think about it for as long as you like" from Will to lead as must_respond, mode <mode>
@@ -143,7 +143,7 @@ Feature: Link
   Rule: A delivery that lacks a required field is refused and doesn't start a turn
 
     @must-fire
-    Scenario Outline: A field is missing
+    Scenario Outline: A required field is missing
       Given Will is in a DM with lead
       When the host delivers an event that lacks "<member>"
       And the conversation settles
@@ -177,7 +177,7 @@ Feature: Link
         | is the part missing?       | injection.role      |
 
     @must-not-fire
-    Scenario: No field is missing
+    Scenario: No required field is missing
       Given Will is in a DM with lead
       When Will posts "is anything missing?"
       And the conversation settles
@@ -185,7 +185,7 @@ Feature: Link
       And lead takes exactly 1 turn, which shows "is anything missing?"
 
     @must-fire
-    Scenario Outline: A field is missing, and nothing is sent
+    Scenario Outline: A required field is missing, and the harness sends nothing
       Given Will is in a DM with lead
       When the host delivers an event that lacks "<member>"
       And the conversation settles
@@ -200,7 +200,7 @@ Feature: Link
         | injection.mode    |
 
     @must-not-fire
-    Scenario: No field is missing, and an answer arrives
+    Scenario: No required field is missing, and the harness answers
       Given Will is in a DM with lead
       When Will posts "how many sides has a square?"
       And the conversation settles

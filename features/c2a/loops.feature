@@ -1,16 +1,15 @@
 Feature: Loops
-  Two agents can talk forever. Most loops end because no agent answers thanks or its own messages. The others end
-  because an exchange between agents that doesn't bring anything new is no longer answered. Humans may repeat
-  themselves.
+  Two agents can talk forever. Most loops end because no agent answers thanks or its own messages. Other loops end
+  because an agent stops answering when an exchange with another agent brings nothing new. Humans may repeat themselves.
 
-  A harness may leave all this to its model. If it declares the capability `loops`, it enforces these rules itself,
-  and the suite's eager model shows whether it does. A program under test as an agent always has to enforce them.
+  A harness may leave these rules to its model. If it declares the capability `loops`, it enforces the rules itself, and
+  the suite's eager model shows whether it does. A program under test as an agent always has to enforce them.
 
   @C2A-LOOP-001 @must @harness @agent @stack @loops @2026-06-24
   Rule: An agent never answers its own message, even if the policy is must_respond
 
     @must-fire
-    Scenario Outline: The host requires the agent to answer itself
+    Scenario Outline: A message of the agent requires an answer from the agent itself
       Given Will is in a DM with lead
       And a channel #general with Will, Ann and lead
       And the model always replies
@@ -39,7 +38,7 @@ Feature: Loops
       And lead answers "how many legs has a bee?"
 
     @must-not-fire
-    Scenario: Another agent posts the same words
+    Scenario: Another agent posts the same text
       Given a channel #general with Will, lead and worker
       And the model always replies
       When the host delivers "@lead how many days has a leap year?" from worker to lead as must_respond, mode buffered
@@ -47,7 +46,7 @@ Feature: Loops
       Then lead answers "@lead how many days has a leap year?"
 
     @must-not-fire
-    Scenario: A person with the agent's display name
+    Scenario: A person has the same display name as the agent
       Given a channel #general with Will and lead
       And Will is shown as "Lead"
       And the model always replies
@@ -56,10 +55,10 @@ Feature: Loops
       Then lead answers "@lead how many days has a week?"
 
   @C2A-LOOP-002 @must @harness @agent @loops @2026-06-24
-  Rule: Pure thanks doesn't get any chat, even if the policy is must_respond
+  Rule: Pure thanks don't get any chat, even if the policy is must_respond
 
     @must-fire
-    Scenario Outline: Thanks that are wrongly marked as must_respond
+    Scenario Outline: Thanks are wrongly marked as must_respond
       Given Will is in a DM with lead
       And worker is in a DM with lead
       And a channel #general with Will, lead and worker
@@ -79,7 +78,7 @@ Feature: Loops
         | 👍             | worker | the DM with worker | buffered  |
 
     @must-fire
-    Scenario: Thanks for the answer, and thanks again
+    Scenario: A human thanks the agent for its answer, and thanks it again
       Given worker is in a DM with lead
       And the model always replies
       When worker posts "how many legs has an ant?"
@@ -92,7 +91,7 @@ Feature: Loops
       And lead sends at most 1 message
 
     @must-not-fire
-    Scenario Outline: Thanks with something else
+    Scenario Outline: A message contains thanks and something else
       Given Will is in a DM with lead
       And the model always replies
       When the host delivers "<text>" from Will to lead as must_respond, mode buffered
@@ -109,7 +108,7 @@ Feature: Loops
         | ok, then name the first month         |
 
     @must-not-fire
-    Scenario Outline: A request, and thanks immediately after it
+    Scenario Outline: Thanks immediately follow a request
       Given Will is in a DM with lead
       And the model always replies
       When the host delivers "please rinse the casks" from Will to lead as must_respond, mode buffered
@@ -124,7 +123,7 @@ Feature: Loops
         | may_respond      |
 
     @must-not-fire
-    Scenario: A request, and thanks immediately after it that must be answered
+    Scenario: Thanks immediately follow a request that must be answered
       Given Will is in a DM with lead
       And the model always replies
       When the host delivers "please rinse the casks" from Will to lead as must_respond, mode buffered
@@ -134,7 +133,7 @@ Feature: Loops
       Then lead answers, defers or reacts
 
     @must-not-fire
-    Scenario: Thanks, and a question immediately after it
+    Scenario: A question immediately follows thanks
       Given Will is in a DM with lead
       And the model always replies
       When the host delivers "thanks!" from Will to lead as must_respond, mode buffered
@@ -165,7 +164,7 @@ Feature: Loops
         | worker | the thread "tides" | the TIDE is  high until noon. |
 
     @must-fire
-    Scenario: The repetition comes behind another message
+    Scenario: The model repeats itself after another message
       Given a channel #general with Will, lead and worker
       And the model replies "The tide is high until noon."
       When the host delivers "the slipway is calm" from Will to lead as may_respond, mode buffered
@@ -179,7 +178,7 @@ Feature: Loops
       Then lead sends exactly 2 messages
 
     @must-fire
-    Scenario: The first message needed a second try
+    Scenario: The first message needed a second attempt
       Given a channel #general with Will, lead and worker
       And the model replies "The tide is high until noon."
       When the platform fails 1 post with transient
@@ -202,7 +201,7 @@ Feature: Loops
       Then lead sends exactly 2 messages
 
     @must-not-fire
-    Scenario: The same answer in another place
+    Scenario: The model gives the same answer in another place
       Given a channel #general with Will, lead and worker
       And a channel #harbour with Will, lead and worker
       And the model replies "The tide is high until noon."
@@ -225,7 +224,7 @@ Feature: Loops
       And worker sends exactly 1 message
 
     @must-not-fire
-    Scenario: A human who must be answered
+    Scenario: A human asks again, and must be answered
       Given Will is in a DM with lead
       And the model replies "The tide is high until noon."
       When Will posts "is the tide high?"
@@ -265,7 +264,7 @@ Feature: Loops
         | 👍         |
 
     @must-fire
-    Scenario: The model sends only a courtesy with the tool
+    Scenario: The model sends only a courtesy with a tool
       Given a channel #general with Will, lead and worker
       And the model sends "thanks!" with the tool
       When the host delivers "the new hedge is up" from worker to lead as may_respond, mode buffered
@@ -289,7 +288,7 @@ Feature: Loops
   Rule: A harness ends an exchange with another agent that repeats itself
 
     @must-fire
-    Scenario Outline: The same words many times
+    Scenario Outline: Another agent repeats the same message many times
       Given <world>
       And the model always replies
       When worker says "<text>" 7 times, each 20 s apart in <place>
@@ -303,7 +302,7 @@ Feature: Loops
         | a channel #general with Will, lead and worker | @lead how many legs has a ladybird? | #general         |
 
     @must-fire @harness @restart
-    Scenario: The same words before and after the harness is killed
+    Scenario: Another agent repeats the same message before and after the harness is killed
       Given worker is in a DM with lead
       And the model always replies
       When worker says "how many legs has a cockchafer?" 3 times, each 20 s apart in the DM with lead
@@ -315,7 +314,7 @@ Feature: Loops
       And lead sends at most 3 messages
 
     @must-fire @harness
-    Scenario: The same two messages many times
+    Scenario: Another agent repeats the same two messages many times
       Given worker is in a DM with lead
       And the model always replies
       When the host delivers "how many legs has a weevil?" from worker to lead in the DM with lead as must_respond, mode buffered
@@ -351,7 +350,7 @@ Feature: Loops
       And lead sends at most 4 messages
 
     @must-not-fire @harness
-    Scenario: Two messages each time, with new words
+    Scenario: Another agent sends two messages each time, with new text
       Given worker is in a DM with lead
       And the model always replies
       When worker posts "how many legs has one goose?" and, each 1 s later, "and how many has a gander?"
@@ -367,7 +366,7 @@ Feature: Loops
       Then lead answers "and how many have five ganders?"
 
     @must-not-fire @harness
-    Scenario: An old and a new message each time
+    Scenario: Another agent sends an old and a new message each time
       Given worker is in a DM with lead
       And the model always replies
       When worker posts "are you there?" and, each 1 s later, "how many legs has one spider?"
@@ -383,7 +382,7 @@ Feature: Loops
       Then lead answers "how many legs have five spiders?"
 
     @must-fire @harness
-    Scenario: The model continues with the tool
+    Scenario: The model continues with a tool
       Given worker is in a DM with lead
       And the model sends "it is as it was" with the tool
       When worker says "is it as it was?" 8 times, each 20 s apart
@@ -391,7 +390,7 @@ Feature: Loops
       Then lead sends at most 6 messages
 
     @must-fire @harness @stack
-    Scenario: Two messages, alternately
+    Scenario: Another agent alternates between two messages
       Given worker is in a DM with lead
       And the model always replies
       When worker says "is the barn red?" and "or is it green?" in turn, 6 times each, each 20 s apart
@@ -408,7 +407,7 @@ Feature: Loops
       Then lead sends at most 4 messages
 
     @must-not-fire
-    Scenario: A new message after the exchange has ended
+    Scenario: Another agent sends a new message after the exchange has ended
       Given worker is in a DM with lead
       And the model always replies
       When worker says "is the mill shut?" 7 times, each 20 s apart
@@ -418,7 +417,7 @@ Feature: Loops
       Then lead answers "how many letters has the word mill?"
 
     @must-not-fire
-    Scenario: An exchange that makes progress
+    Scenario: Two agents make progress in their exchange
       Given worker is in a DM with lead
       And the model always replies
       When worker posts "how many legs has one hen?" and, each 20 s later, "how many legs have two hens?", "and three?", "and four?", "and five hens?", "how many legs have six hens?"
@@ -426,7 +425,7 @@ Feature: Loops
       Then lead answers each of the 6 messages
 
     @must-not-fire @harness
-    Scenario: A loop in the channel does not count in the direct message
+    Scenario: A loop in a channel does not count in a direct conversation
       Given a channel #general with Will, lead and worker
       And worker is in a DM with lead
       And the model always replies
@@ -437,7 +436,7 @@ Feature: Loops
       Then lead sends exactly 1 message to the DM with lead
 
     @must-not-fire @harness
-    Scenario: A third agent asks what another keeps asking
+    Scenario: A third agent asks what another agent keeps asking
       Given a channel #general with Will, lead, worker and scout
       And the model always replies
       When worker says "@lead how many eyes has a scallop?" 7 times, each 20 s apart in #general
@@ -447,7 +446,7 @@ Feature: Loops
       Then lead answers "@lead and how many eyes has a chiton?"
 
     @must-fire @harness
-    Scenario: The same words many times in immediate succession
+    Scenario: Another agent repeats the same message many times without a pause
       Given a channel #general with Will, lead and worker
       And the model always replies
       When the host delivers "@lead who rings the bell?" from worker to lead in #general as must_respond, mode immediate
@@ -483,7 +482,7 @@ Feature: Loops
         | @lead how many legs has a gnat? | #general |
 
   @C2A-LOOP-007 @must @harness @agent @stack @loops @2026-06-24
-  Rule: If an exchange is stuck on a decision, the agent takes the decision to a human
+  Rule: If an exchange is stuck on a decision, the agent refers the decision to a human
 
     @must-fire
     Scenario: The model asks a human

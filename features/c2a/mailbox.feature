@@ -1,22 +1,22 @@
 Feature: Mailbox
-  Much of what happens in a channel is good to know but not worth a turn. It is stored, so that agents can look it up,
-  or it is summarised: instead of ten messages, an agent occasionally gets one digest.
+  Much of what happens in a channel is useful to know, but doesn't need a turn. The host stores it, so that agents can
+  look it up, or summarises it: instead of ten messages, an agent occasionally gets one digest.
 
-  The host decides how long it takes until a digest is sent. "A digest period" is as long as the host has declared, or
+  The host decides how long it waits before it sends a digest. "A digest period" is as long as the host has declared, or
   a day if it hasn't declared anything.
 
   @C2A-BOX-001 @must @host @2026-06-24 @2026-06-02 @digest
   Rule: A host sends the reports of one period as one digest
 
     @must-fire
-    Scenario: Ten reports, one digest
+    Scenario: Ten reports are summarised in one digest
       Given a channel #general with Will and lead
       When deploy-bot reports progress 10 times "box" in #general
       And a digest period passes
       Then lead gets exactly 1 digest
 
     @must-fire
-    Scenario: Five reports on different subjects, and none is lost
+    Scenario: Five reports have different subjects
       Given a channel #general with Will and lead
       When deploy-bot reports progress "the barge is loaded" in #general
       And deploy-bot reports progress "the crane is oiled" in #general
@@ -27,7 +27,7 @@ Feature: Mailbox
       Then lead's digests mention "barge" and "sail", or count 5
 
     @must-fire
-    Scenario: Two bursts of reports, two digests
+    Scenario: Two bursts of reports lead to two digests
       Given a channel #general with Will and lead
       When deploy-bot reports progress 5 times "crate" in #general
       And a digest period passes
@@ -44,7 +44,7 @@ Feature: Mailbox
       And worker gets exactly 0 digests
 
     @must-fire
-    Scenario: Two subjects, and neither is lost
+    Scenario: Reports have two subjects
       Given a channel #general with Will and lead
       When deploy-bot reports progress "the kiln is warm" in #general
       And deploy-bot reports progress "the silo is full" in #general
@@ -84,7 +84,7 @@ Feature: Mailbox
       Then lead gets exactly 0 digests
 
     @must-fire
-    Scenario: Two reports in quick succession
+    Scenario: Two reports arrive in quick succession
       Given a channel #general with Will and lead
       When deploy-bot reports progress "the oven is warm" in #general
       And 500 ms pass
@@ -94,7 +94,7 @@ Feature: Mailbox
       Then lead's digests mention "oven" and "vat", or count 2
 
     @must-fire
-    Scenario: Another participant leaves before the period is over
+    Scenario: Another participant leaves before the period ends
       Given a channel #general with Will, lead and worker
       When deploy-bot reports progress 10 times "plank" in #general
       And worker leaves #general
@@ -102,7 +102,7 @@ Feature: Mailbox
       Then lead gets exactly 1 digest
 
     @must-fire @reconnect
-    Scenario: The link is broken when the period is over
+    Scenario: The link is broken when the period ends
       Given a channel #general with Will and lead
       When deploy-bot reports progress "the loft is swept" in #general
       And deploy-bot reports progress "the cellar is dry" in #general
@@ -113,8 +113,8 @@ Feature: Mailbox
       Then lead's digests mention "loft" and "cellar", or count 2
 
     @must-fire @restart
-    Scenario: The host is killed before the period is over
-      Neither draft says that a report must not get lost if the host is killed before it has made the digest.
+    Scenario: The host is killed before the period ends
+      Neither draft says that a report must survive if the host is killed before it has made the digest.
 
       Given a channel #general with Will and lead
       When deploy-bot reports progress "the kiln is cold" in #general
@@ -145,8 +145,8 @@ Feature: Mailbox
       And worker's digests mention "roof" and "wall", or count 2
 
     @must-fire
-    Scenario: Two channels, and the reports of neither are lost
-      A host may sum up both channels in one digest, or send one digest for each.
+    Scenario: Programs report in two channels
+      A host may summarise both channels in one digest, or send one digest for each.
 
       Given a channel #general with Will and lead
       And a channel #ops with Will and lead
@@ -160,7 +160,7 @@ Feature: Mailbox
       Then lead's digests mention "anvil" and "hull", or count 2 or 5
 
     @must-fire
-    Scenario: Two channels, and the reports of the busier one come first
+    Scenario: Programs report in two channels, and the reports of the busier one come first
       Given a channel #general with Will and lead
       And a channel #ops with Will and lead
       When deploy-bot reports progress "the hinge is oiled" in #ops
@@ -173,10 +173,10 @@ Feature: Mailbox
       Then lead's digests mention "hinge" and "quilt", or count 2 or 5
 
   @C2A-BOX-002 @must @host @2026-06-24 @2026-06-02 @digest
-  Rule: A host never sends a digest to anyone who can't read the messages that it sums up
+  Rule: A host never sends a digest to an agent that can't read the messages in it
 
     @must-fire
-    Scenario: A channel that an agent can't read
+    Scenario: An agent can't read the channel
       Given a channel #general with Will, lead and worker
       And a channel #vault with Ann and lead
       When Will posts "@worker how many ingots are there?" in #general
@@ -187,7 +187,7 @@ Feature: Mailbox
       And no delivery to worker contains "silver"
 
     @must-fire
-    Scenario: Two channels, and an agent in one of them
+    Scenario: Programs report in two channels, and the agent is in one of them
       Given a channel #general with Will, lead and worker
       And a channel #vault with Ann and lead
       When Will posts "@worker how many parcels are there?" in #general
@@ -209,7 +209,7 @@ Feature: Mailbox
       Then "@worker is anything amiss?" reaches worker
 
     @must-fire
-    Scenario: An agent has left one of two channels between two digests
+    Scenario: An agent leaves one of two channels between two digests
       Given a channel #general with Will, lead and worker
       And a channel #ops with Will, lead and worker
       When deploy-bot reports progress "the ferry left" in #general
@@ -236,7 +236,7 @@ Feature: Mailbox
   Rule: A harness shows the model a digest's summary
 
     @must-fire
-    Scenario: A digest, and then a question
+    Scenario: A question follows a digest
       Given a channel #general with Will and lead
       When the host delivers "ten boxes came in, two went out" from deploy-bot to lead in #general as must_not_respond, mode digest
       And the conversation settles
@@ -245,7 +245,7 @@ Feature: Mailbox
       Then some turn shows "ten boxes came in, two went out"
 
     @must-fire @2026-06-02
-    Scenario: A digest that names no author
+    Scenario: A digest names no author
       Given a channel #general with Will and lead
       When the host delivers "eight crates came in, one went out" from deploy-bot to lead in #general as must_not_respond, mode digest, without its "author"
       And the conversation settles
@@ -254,7 +254,7 @@ Feature: Mailbox
       Then some turn shows "eight crates came in, one went out"
 
     @must-fire @2026-06-02
-    Scenario: A digest, and then a question that expires
+    Scenario: A question with a deadline follows a digest
       Given a channel #general with Will and lead
       And events expire after 5 min
       When the host delivers "six sacks came in, five went out" from deploy-bot to lead in #general as must_not_respond, mode digest
@@ -264,7 +264,7 @@ Feature: Mailbox
       Then some turn shows "six sacks came in, five went out"
 
     @must-fire
-    Scenario: A digest of one channel, and a question in another
+    Scenario: A question in another channel follows a digest
       Given a channel #general with Will and lead
       And Will is in a DM with lead
       When the host delivers "nine crates came in, one is missing" from deploy-bot to lead in #general as must_not_respond, mode digest
@@ -283,7 +283,7 @@ Feature: Mailbox
       Then no turn shows "eight barrels came in, all is well"
 
     @must-fire
-    Scenario: Two digests before one question
+    Scenario: A question follows two digests
       Given a channel #general with Will and lead
       When the host delivers "four sails were mended" from deploy-bot to lead in #general as must_not_respond, mode digest
       And 1 min pass
@@ -321,7 +321,7 @@ Feature: Mailbox
   Rule: A harness shows each of six events according to its mode
 
     @must-fire
-    Scenario: One event in each mode
+    Scenario: Six events arrive, one in each mode
       Given a channel #general with Will, Ann and lead
       When the host delivers "the anvil has come" from Will to lead as may_respond, mode immediate
       And the host delivers "the bellows have come" from Ann to lead as may_respond, mode buffered
@@ -344,14 +344,14 @@ Feature: Mailbox
   Rule: A harness does not answer a digest that must not be answered
 
     @must-fire
-    Scenario: A digest alone
+    Scenario: A digest arrives and nothing else
       Given a channel #general with Will and lead
       When the host delivers "seven sacks came in, @lead knows where to" from deploy-bot to lead as must_not_respond, mode digest
       And the conversation settles
       Then lead sends no message
 
     @must-fire
-    Scenario: A mention that is delivered twice
+    Scenario: A mention is delivered twice
       Given a channel #general with Will and lead
       When the host delivers "@lead where do the six sacks go?" from Will to lead as must_respond, mode buffered
       And the host delivers "1 update: @lead where do the six sacks go?" from deploy-bot to lead as must_not_respond, mode digest
@@ -362,7 +362,7 @@ Feature: Mailbox
   Rule: A host doesn't let anyone answer a digest of status updates and logs
 
     @must-fire
-    Scenario: Reports are summarised
+    Scenario: A program's reports are summarised
       Given a channel #general with Will and lead
       When deploy-bot reports progress 10 times "pallet" in #general
       And deploy-bot logs "pallet 11 has no label" in #general

@@ -1,12 +1,12 @@
 Feature: Negotiation
-  A session begins with initialize: each side gives a version, and declares its capabilities true or false. Neither side
-  uses what the other has declared false. A session ends when its connection closes.
+  A session begins with initialize: each side gives a version, and declares each of its capabilities as true or false.
+  Neither side uses what the other side has declared false. A session ends when its connection closes.
 
   @C2A-INIT-005 @must @host @harness @agent @2026-06-24 @2026-06-02
   Rule: Each capability is true or false
 
     @must-fire
-    Scenario: The capabilities in initialize
+    Scenario: Each side declares its capabilities in initialize
       Given Will is in a DM with lead
       When the conversation settles
       Then the capabilities are booleans
@@ -15,7 +15,7 @@ Feature: Negotiation
   Rule: A harness never repeats a version that it does not support
 
     @must-fire
-    Scenario Outline: A host with an unsupported version
+    Scenario Outline: The host has an unsupported version
       Given Will is in a DM with lead
       And the host offers the version "<version>"
       When the conversation settles
@@ -29,7 +29,7 @@ Feature: Negotiation
         | 2026-06-24-rc |
 
     @must-not-fire
-    Scenario: A host with a supported version
+    Scenario: The host has a supported version
       Given Will is in a DM with lead
       When the conversation settles
       Then the initialize result names a version and capabilities
@@ -38,7 +38,7 @@ Feature: Negotiation
   Rule: A host delivers nothing in a mode that the harness declared false
 
     @must-fire
-    Scenario Outline: A harness that does not support a mode
+    Scenario Outline: The harness does not support a mode
       Given a channel #general with Will, lead and worker
       And worker has the role @backend
       And the other side does not support "injection.<mode>"
@@ -81,7 +81,7 @@ Feature: Negotiation
         | tool_mailbox |
 
     @must-fire @reconnect
-    Scenario: An unacknowledged event is redelivered when the harness no longer supports its mode
+    Scenario: An unacknowledged event is redelivered to a harness that no longer supports its mode
       Given a channel #general with Will and worker
       When the harness acknowledges nothing
       And Will posts "@worker is the shed open?" in #general
@@ -117,7 +117,7 @@ Feature: Negotiation
       And "@lead is the shop shut?" reaches lead, addressed, as must_respond, in mode buffered
 
     @must-not-fire
-    Scenario: The other modes are still used
+    Scenario: The host still uses the other modes
       Given a channel #general with Will and lead
       And the other side does not support "injection.notify"
       When Will posts "@lead is the shop open?"
@@ -227,7 +227,7 @@ Feature: Negotiation
         | defer       | defers the newest event because "the dock is full" |
 
     @must-fire @agent
-    Scenario: A signal would do, but the host does not support reactions
+    Scenario: A signal would be enough, but the host does not support reactions
       Given Will is in a DM with lead
       And the other side does not support "chatTools.react"
       When Will posts "is the hull tight?"
@@ -236,7 +236,7 @@ Feature: Negotiation
       And lead sends exactly 1 message
 
     @must-not-fire
-    Scenario: A tool that was not declared is still called
+    Scenario: The model calls a tool, and the host doesn't support another one
       Given Will is in a DM with lead
       And the other side does not support "chatTools.react"
       When Will posts "is the mast straight?"
@@ -287,7 +287,7 @@ Feature: Negotiation
       And "@worker wash the windows" reaches worker, addressed, and must be answered
 
     @must-fire
-    Scenario: A message that waits for the harness is deleted or edited
+    Scenario: A message is deleted or edited while it waits for the harness
       Given Will is in a DM with lead
       When the harness delays its answer to initialize
       And Will posts "is the yard swept?"
@@ -303,7 +303,7 @@ Feature: Negotiation
       And "is the back porch swept?" reaches lead, and must be answered
 
     @must-fire @reconnect
-    Scenario: The harness answers initialize late when the link is back
+    Scenario: The harness answers initialize late after the link was broken
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "is the shop lit?"
@@ -319,7 +319,7 @@ Feature: Negotiation
       And since the link came back, lead has received "is the shop lit?", "is the shop warm?" in that order and nothing else
 
     @must-not-fire
-    Scenario: The harness answers at once
+    Scenario: The harness answers initialize at once
       Given Will is in a DM with lead
       When Will posts "is the shop dry?"
       And the conversation settles

@@ -1,16 +1,16 @@
 Feature: Obedience
-  An event's policy overrides the model's wish to answer it. To test this, the suite's model is eager: unless a
-  scenario says otherwise, it answers everything it is shown, each time with a different text. If an answer is not
-  sent, the harness held it back.
+  An event's policy overrides the model's wish to answer. To test this, the suite's model is eager. Unless a scenario
+  says otherwise, it answers everything that it is shown, each time with a different text. If an answer is not sent, the
+  harness has withheld it.
 
   The deliveries here give their policy and mode explicitly, so that each policy can be combined with each mode. Chat
-  is a message that becomes visible; a reaction is not chat.
+  means a message that becomes visible. A reaction is not chat.
 
   @C2A-OBEY-001 @must @harness @agent @stack @2026-06-24 @2026-06-02
   Rule: An event that must not be answered doesn't get any chat
 
     @must-fire
-    Scenario Outline: The model would love to answer
+    Scenario Outline: The model always wants to answer
       Given <place>
       And the model always replies
       When the host delivers "does anybody know the way to the archive?" from Will to lead as must_not_respond, mode <mode>
@@ -25,7 +25,7 @@ Feature: Obedience
         | Will is in a DM with lead             | immediate |
 
     @must-fire
-    Scenario: The author is an agent
+    Scenario: Another agent is the author
       Given a channel #general with Will, lead and worker
       And the model always replies
       When the host delivers "I have finished the first half" from worker to lead as must_not_respond, mode buffered
@@ -33,7 +33,7 @@ Feature: Obedience
       Then lead sends no message
 
     @must-fire
-    Scenario: Chatter in the channel, as the host delivers it
+    Scenario: A host delivers channel chatter
       Given a channel #general with Will, Ann, lead and worker
       And the model always replies
       When Will posts "@lead how many windows has a wall?" in #general
@@ -53,7 +53,7 @@ Feature: Obedience
       Then lead sends exactly 1 message, which says "the archive is on floor two"
 
     @must-fire
-    Scenario Outline: The policy applies in every place
+    Scenario Outline: The policy applies in threads, and to every kind of author
       Given a channel #general with Will, lead and worker
       And a thread "deploy" in #general with Will and lead
       And the model always replies
@@ -69,7 +69,7 @@ Feature: Obedience
         | deploy-bot | buffered  |
 
     @must-fire
-    Scenario: The model has just given an answer
+    Scenario: The agent has just answered another event
       Given Will is in a DM with lead
       And the model always replies
       When the host delivers "who has the key to the cellar?" from Will to lead as must_respond, mode buffered
@@ -79,7 +79,7 @@ Feature: Obedience
       Then lead sends exactly 1 message
 
     @must-fire
-    Scenario: Two fragments that must not be answered
+    Scenario: Two fragments must not be answered
       Given Will is in a DM with lead
       And the model always replies
       When the host delivers "the key to the shed" from Will to lead as must_not_respond, mode buffered
@@ -89,7 +89,7 @@ Feature: Obedience
       Then lead sends no message
 
     @must-fire
-    Scenario: A tool call in between doesn't change the policy
+    Scenario: A tool call doesn't change the policy
       Given Will is in a DM with lead
       And the model pulls the body and then replies "by the door"
       When the host delivers "where is the key to the barn?" from Will to lead as must_not_respond, mode buffered
@@ -97,7 +97,7 @@ Feature: Obedience
       Then lead sends no message
 
     @must-fire
-    Scenario: Two steps with tool calls in between don't change the policy
+    Scenario: Two steps with tool calls don't change the policy
       Given Will is in a DM with lead
       And the model reads, reads again, and then replies "under the mat"
       When the host delivers "where is the key to the mill?" from Will to lead as must_not_respond, mode buffered
@@ -157,7 +157,7 @@ Feature: Obedience
       Then lead sends no message
 
     @must-fire
-    Scenario: The model posts with the tool in another conversation
+    Scenario: The model posts with a tool in another conversation
       Given a channel #general with Will and lead
       And a channel #random with Will and lead
       And the model sends "by the way, I know a bridge" with the tool to #random
@@ -166,7 +166,7 @@ Feature: Obedience
       Then lead sends no message
 
     @must-fire
-    Scenario: The model posts with the tool in a thread of the channel
+    Scenario: The model posts with a tool in a thread of the channel
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       And the model sends "by the way, I know a tunnel" with the tool to the thread "deploy"
@@ -255,7 +255,7 @@ Feature: Obedience
       And lead sends at most 1 message
 
     @must-fire @stack
-    Scenario: The platform reports a question three more times
+    Scenario: The platform reports a question several times
       Given Will is in a DM with lead
       When Will posts "how many legs has a beetle?"
       And the platform sends "how many legs has a beetle?" again
@@ -267,7 +267,7 @@ Feature: Obedience
       And lead sends at most 1 message
 
     @must-fire @stack
-    Scenario: The platform sends a question again over another connection
+    Scenario: The platform reports a question again on another connection
       Given Will is in a DM with lead
       When Will posts "how many legs has a louse?"
       And the conversation settles
@@ -293,7 +293,7 @@ Feature: Obedience
         | 301 s |
 
     @must-fire @stack
-    Scenario: The platform sends two questions again, the later one first
+    Scenario: The platform reports two questions again, the later one first
       Given Will is in a DM with lead
       When Will posts "how many legs has a wasp?"
       And the conversation settles
@@ -307,7 +307,7 @@ Feature: Obedience
       And lead sends at most 2 messages
 
     @must-fire @stack
-    Scenario: The platform reports a question hours late, and again
+    Scenario: The platform reports a question hours late, and reports it again
       A program may or may not answer a question that is this old.
 
       Given Will is in a DM with lead
@@ -339,7 +339,7 @@ Feature: Obedience
       And lead sends at most 1 message
 
     @must-fire @stack
-    Scenario: Two questions in two places at one moment
+    Scenario: Two questions are asked in two places at the same time
       An id that is unique within one conversation may occur again in another conversation.
 
       Given a channel #general with Will, Ann and lead
@@ -395,7 +395,7 @@ Feature: Obedience
       Then lead sends no message
 
     @must-fire
-    Scenario: The model has nothing to say in a DM
+    Scenario: The model has nothing to say in a direct conversation
       Given Will is in a DM with lead
       And the model stays silent
       When the host delivers "the sink sounds odd today" from Will to lead as may_respond, mode buffered
@@ -444,7 +444,7 @@ Feature: Obedience
       Then lead sends nothing longer than 80 characters
 
     @must-not-fire @harness
-    Scenario: A long post in another conversation is no receipt
+    Scenario: The model posts at length in another conversation
       Given Will is in a DM with lead
       And a channel #random with Will and lead
       And the model stays silent
@@ -454,7 +454,7 @@ Feature: Obedience
       Then lead sends no message to the DM
 
     @must-not-fire @harness
-    Scenario: A post with the tool in another conversation is not a receipt
+    Scenario: The model posts at length with a tool in another conversation
       Given Will is in a DM with lead
       And a channel #random with Will and lead
       And the model sends "the pump is mended, and whoever likes may hear from me how the whole repair went from the first minute to the last" with the tool to #random
@@ -463,7 +463,7 @@ Feature: Obedience
       Then lead sends no message to the DM
 
     @must-fire
-    Scenario: A receipt that is a little too long
+    Scenario: The model's receipt is a little too long
       Given Will is in a DM with lead
       And the model replies "you are most welcome, it was a real pleasure to mend the pump, and to oil it as well"
       When the host delivers "thank you for the pump" from Will to lead as ack_only, mode buffered
@@ -471,7 +471,7 @@ Feature: Obedience
       Then lead sends nothing longer than 80 characters
 
     @must-fire
-    Scenario: Thanks in a channel
+    Scenario: A human says thanks in a channel
       Given a channel #general with Will and lead
       And the model replies "you are welcome, and while we are at it let me tell you in some detail how the whole repair went from the first minute to the last"
       When the host delivers "@lead thank you for the repair" from Will to lead as ack_only, mode buffered
@@ -479,7 +479,7 @@ Feature: Obedience
       Then lead sends nothing longer than 80 characters
 
     @must-fire @harness
-    Scenario Outline: Thanks in every place and with different words
+    Scenario Outline: A human says thanks in other places, or the model answers in other ways
       Given Will is in a DM with lead
       And a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
@@ -496,21 +496,21 @@ Feature: Obedience
         | the DM              | reads, reads again, and then replies "you are welcome, and while we are at it let me tell you in some detail how the whole repair went from the first minute to the last" |
 
     @must-fire
-    Scenario: Thanks that may be answered at length
+    Scenario: An agent answers thanks that would deserve more words
       Given Will is in a DM with lead
       When the host delivers "thanks for the whole long story of the repair" from Will to lead as ack_only, mode buffered
       And the conversation settles
       Then lead sends nothing longer than 80 characters
 
     @must-not-fire
-    Scenario: A receipt does not answer a question
+    Scenario: A receipt is not enough for a question
       Given Will is in a DM with lead
       When the host delivers "thanks, and how many minutes has an hour?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then lead answers "thanks, and how many minutes has an hour?"
 
     @must-fire @harness
-    Scenario: A receipt with a short first line
+    Scenario: The model's receipt has a short first line
       Given Will is in a DM with lead
       And the model replies in two lines, "Thank you." and "I shall look at each of the ninety boxes in turn, open it, count what is in it, write that down, and close it again."
       When the host delivers "the boxes have come" from Will to lead as ack_only, mode buffered
@@ -535,7 +535,7 @@ Feature: Obedience
         | replies with only spaces |
 
     @must-fire
-    Scenario: The model fails again and again, and then works
+    Scenario: The model fails several times, and then works
       Given Will is in a DM with lead
       And the model fails
       When Will posts "is the winch greased?"
@@ -550,7 +550,7 @@ Feature: Obedience
       Then every event that must be answered is answered, deferred or reacted to
 
     @must-fire @2026-06-24
-    Scenario Outline: A statement that it can't be done needs a reason
+    Scenario Outline: The harness says why it can't answer
       Given Will is in a DM with lead
       And the model <does>
       When the host delivers "can the lift be used today?" from Will to lead as must_respond, mode buffered
@@ -571,7 +571,7 @@ Feature: Obedience
       Then lead answers, defers or reacts
 
     @must-fire
-    Scenario Outline: The deferral or reaction <fails>
+    Scenario Outline: The host's tool <tool> <fails>
       Given Will is in a DM with lead
       And the host's tool "<tool>" <fails>
       And the model <does>
@@ -596,7 +596,7 @@ Feature: Obedience
       Then lead answers, defers or reacts
 
     @must-not-fire
-    Scenario: No answer is required, and the harness doesn't invent one
+    Scenario: No answer is required, and the model fails
       Given a channel #general with Will and lead
       And the model fails
       When the host delivers "the crane is painted red now" from Will to lead as may_respond, mode buffered
@@ -619,7 +619,7 @@ Feature: Obedience
         | stays silent | Will   | #general            | immediate |
 
     @must-fire
-    Scenario: The host refuses the reaction that was to be the answer
+    Scenario: The host refuses the reaction that should have been the answer
       Given Will is in a DM with lead
       And the platform fails 1 reaction with permanent
       And the model reacts with working
@@ -667,10 +667,10 @@ Feature: Obedience
 
   @C2A-OBEY-007 @must @harness @agent @2026-06-24 @2026-06-02
   Rule: A harness doesn't send chat about an event whose policy is missing or unknown
-    Refusing the delivery and staying silent both pass.
+    A harness may refuse the delivery or stay silent.
 
     @must-fire
-    Scenario: A policy that no draft defines
+    Scenario: The policy is one that no draft defines
       Given Will is in a DM with lead
       And the model always replies
       When the host delivers "shall we dance?" from Will to lead with the unknown policy "reply_maybe"
@@ -678,7 +678,7 @@ Feature: Obedience
       Then lead sends no message
 
     @must-fire
-    Scenario: A policy that looks like a known one
+    Scenario: The policy is similar to a known policy
       Given Will is in a DM with lead
       And the model always replies
       When the host delivers "shall we sing?" from Will to lead with the unknown policy "MUST_RESPOND"
@@ -686,7 +686,7 @@ Feature: Obedience
       Then lead sends no message
 
     @must-fire
-    Scenario: An event without a policy
+    Scenario: The event has no policy
       Given Will is in a DM with lead
       And the model always replies
       When the host delivers "shall we whistle?" from Will to lead with no policy
@@ -704,7 +704,7 @@ Feature: Obedience
       Then lead sends exactly 1 message
 
     @must-fire
-    Scenario Outline: A value that is almost a policy is not a policy
+    Scenario Outline: The policy differs from a known policy in one character
       Given Will is in a DM with lead
       And the model always replies
       When the host delivers "shall we juggle?" from Will to lead with the unknown policy "<policy>"
@@ -717,7 +717,7 @@ Feature: Obedience
         | must_respond. |
 
     @must-fire
-    Scenario: An immediate event without a policy
+    Scenario: An immediate event has no policy
       Given Will is in a DM with lead
       And the model always replies
       When the host delivers "shall we run?" from Will to lead with no policy, mode immediate
@@ -725,10 +725,10 @@ Feature: Obedience
       Then lead sends no message
 
   @C2A-OBEY-008 @must @harness @agent @2026-06-24
-  Rule: The policy ack_only, which this draft has dropped, never leads to chat
+  Rule: The policy ack_only, which this draft no longer has, never leads to chat
 
     @must-fire
-    Scenario: A policy of the earlier draft
+    Scenario: The policy is one of the earlier draft
       Given Will is in a DM with lead
       And the model always replies
       When the host delivers "thanks for watering the plants" from Will to lead as ack_only, mode buffered
@@ -736,7 +736,7 @@ Feature: Obedience
       Then lead sends no message
 
     @must-not-fire
-    Scenario: A policy of this draft
+    Scenario: The policy is one of this draft
       Given Will is in a DM with lead
       And the model always replies
       When the host delivers "please water the plants" from Will to lead as must_respond, mode buffered
@@ -747,7 +747,7 @@ Feature: Obedience
   Rule: An answer goes to the conversation and thread of its event, and names the event
 
     @must-fire @harness
-    Scenario: Two conversations at the same time
+    Scenario: Two conversations take place at the same time
       Given a channel #general with Will and lead
       And Will is in a DM with lead
       When Will posts "what is my balance?" in the DM
@@ -778,7 +778,7 @@ Feature: Obedience
       And lead sends no message to #general
 
     @must-fire @harness
-    Scenario: Two threads of one channel at the same time
+    Scenario: Turns are open in two threads of one channel at the same time
       Given a channel #general with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And a thread "rollback" in #general with Ann and lead
@@ -800,7 +800,7 @@ Feature: Obedience
       Then lead sends no message to #general
 
     @must-fire @harness
-    Scenario: A post to another place goes there and not into a thread of the event's channel
+    Scenario: A post to another place doesn't go into a thread of the event's channel
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       And a channel #ops with Ann and lead
@@ -810,7 +810,7 @@ Feature: Obedience
       Then lead sends exactly 1 message to the thread "deploy"
 
     @must-fire @harness
-    Scenario: A send with the tool to another place goes there and not into a thread of the event's channel
+    Scenario: A message that is sent to another place with a tool doesn't go into a thread of the event's channel
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       And a channel #ops with Ann and lead
@@ -820,7 +820,7 @@ Feature: Obedience
       Then lead sends exactly 1 message to #ops
 
     @must-fire @harness
-    Scenario Outline: A send with the tool to another place is not the answer
+    Scenario Outline: A message that is sent to another place with a tool is not the answer
       Given a channel #general with Will and lead
       And Will is in a DM with lead
       And a channel #ops with Ann and lead
@@ -846,7 +846,7 @@ Feature: Obedience
       Then lead answers, defers or reacts
 
     @must-not-fire @harness
-    Scenario: A question in the channel does not go to its threads
+    Scenario: The answer to a question in a channel does not go to the channel's threads
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When Will posts "@lead is the hatch closed?" in #general
@@ -855,7 +855,7 @@ Feature: Obedience
       And lead sends no message to the thread "deploy"
 
     @must-fire
-    Scenario: The answer names its own event and not one that arrived in the meantime
+    Scenario: The answer names its own event, and not an event that arrived in the meantime
       Given a channel #general with Will, Ann and lead
       And the model's answers are held
       When Will posts "@lead is the bridge open?" in #general
@@ -893,7 +893,7 @@ Feature: Obedience
       And lead sends no message to the thread "deploy"
 
     @must-fire @harness
-    Scenario Outline: A knock from a thread is answered in the thread, if it is <policy>
+    Scenario Outline: A knock from a thread with the policy <policy> is answered in the thread
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       And the model pulls the body and then replies "I shall oil the hinge"
@@ -935,7 +935,7 @@ Feature: Obedience
   Rule: Only the policy decides whether an answer is permitted, regardless of the mode
 
     @must-fire
-    Scenario Outline: No mode changes the policy
+    Scenario Outline: An event that must not be answered arrives in each mode
       Given Will is in a DM with lead
       And the model always replies
       When the host delivers "the ferry leaves at six" from Will to lead as must_not_respond, mode <mode>
@@ -951,7 +951,7 @@ Feature: Obedience
         | silent       |
 
     @must-fire
-    Scenario: A knock doesn't change the policy
+    Scenario: The policy of a knock is must_not_respond
       Given Will is in a DM with lead
       And the model pulls the body and then replies "I shall be on it"
       When the host sends a knock from Will to lead as must_not_respond, with the topic "the ferry" and the withheld text "it leaves at seven"
@@ -959,7 +959,7 @@ Feature: Obedience
       Then lead sends no message
 
     @must-fire
-    Scenario: The priority doesn't change the policy
+    Scenario: An event with a high priority must not be answered
       Given Will is in a DM with lead
       And the model always replies
       When the host delivers "the ferry leaves now" from Will to lead as must_not_respond, mode immediate, priority urgent
@@ -967,7 +967,7 @@ Feature: Obedience
       Then lead sends no message
 
     @must-fire @2026-06-02
-    Scenario Outline: No mode allows more than a receipt
+    Scenario Outline: An event with the policy ack_only arrives in each mode
       Given Will is in a DM with lead
       And the model replies "thank you, that is good to know, I shall look into the timetable, find the best connection, and write to everybody"
       When the host delivers "the ferry tickets have come" from Will to lead as ack_only, mode <mode>
@@ -983,7 +983,7 @@ Feature: Obedience
         | silent       |
 
     @must-not-fire
-    Scenario Outline: No mode that shows the event removes the obligation
+    Scenario Outline: An event that must be answered arrives in each mode that shows it
       Given Will is in a DM with lead
       And the model always replies
       When the host delivers "when does the ferry leave?" from Will to lead as must_respond, mode <mode>
@@ -996,7 +996,7 @@ Feature: Obedience
         | buffered  |
 
     @must-not-fire
-    Scenario: A knock does not remove the obligation
+    Scenario: An event that must be answered arrives as a knock
       Given Will is in a DM with lead
       And the model pulls the body and then replies "from pier nine"
       When the host sends a knock from Will to lead as must_respond, with the topic "the ferry" and the withheld text "which pier does it use?"

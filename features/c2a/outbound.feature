@@ -1,16 +1,16 @@
 Feature: Outbound
-  An agent's message has to arrive exactly once: it must not be lost because the platform failed, and must not appear
+  An agent's message has to arrive exactly once. It must not be lost because the platform failed, and must not appear
   twice because of a retry. So each message has its own key, a failed attempt is repeated word for word with that key,
   and a message that may have been posted is never sent again with different words.
 
-  The suite's platform can fail in four ways: temporarily, permanently, because of its rate limit, or after it has
-  posted the message, so that only its answer is lost.
+  The suite's platform can fail in four ways: temporarily, permanently, because of its rate limit, or by posting the
+  message and losing its own answer.
 
   @C2A-OUT-002 @must @harness @stack @2026-06-02
   Rule: Each message that an agent sends has its own idempotency key
 
     @must-fire
-    Scenario: Two messages of one turn
+    Scenario: A turn sends two messages
       Given Will is in a DM with lead
       And the model replies "the first half" and posts "the second half"
       When Will posts "tell me all of it"
@@ -19,7 +19,7 @@ Feature: Outbound
       And exactly 2 messages from lead become visible
 
     @must-fire
-    Scenario: The same words twice
+    Scenario: The agent sends the same text twice
       Given Will is in a DM with lead
       And the model replies "yes, sir"
       When Will posts "is the coach here?"
@@ -56,7 +56,7 @@ Feature: Outbound
         | a channel #general with Will and lead | 3 | rate_limited |
 
     @must-fire
-    Scenario Outline: The platform asks the host to wait, or only fails
+    Scenario Outline: The platform asks the host to wait, or fails without a time
       Given Will is in a DM with lead
       When the platform fails 1 post with <failure>
       And Will posts "what is for breakfast?"
@@ -81,7 +81,7 @@ Feature: Outbound
       Then exactly 1 message from lead becomes visible
 
     @must-fire
-    Scenario: The model sends with the tool
+    Scenario: The model sends a message with a tool
       Given Will is in a DM with lead
       And the model sends "soup and bread" with the tool
       When the platform fails 1 post with transient
@@ -125,7 +125,7 @@ Feature: Outbound
   Rule: A retry of a send uses the key, the text and the place of the first attempt
 
     @must-fire
-    Scenario Outline: Three attempts
+    Scenario Outline: A message is sent three times
       The model uses different words in every turn.
 
       Given a channel #general with Will and lead
@@ -147,7 +147,7 @@ Feature: Outbound
   Rule: A platform failure does not make one answer visible as two messages
 
     @must-fire
-    Scenario Outline: The message is posted, and the answer is lost
+    Scenario Outline: The platform posts the message, and its answer is lost
       Given <place>
       When the platform fails <n> posts with lost_response
       And the host delivers "is the bread done?" from Will to lead as must_respond, mode buffered
@@ -162,7 +162,7 @@ Feature: Outbound
         | Will is in a DM with lead             | 3 |
 
     @must-fire @2026-06-02
-    Scenario: The platform reports a rate limit without a time
+    Scenario: The platform reports a rate limit twice
       Given Will is in a DM with lead
       And the model replies "in ten minutes"
       When the platform fails 2 posts with rate_limited, asking for 10 s
@@ -173,7 +173,7 @@ Feature: Outbound
       And lead is seen to say "in ten minutes" in that order
 
     @must-not-fire
-    Scenario: Two questions are two answers
+    Scenario: Two questions get two answers
       Given Will is in a DM with lead
       And the model replies "the tart is done" to "is the tart done?"
       And the model replies "the roll is done" to "is the roll done?"
@@ -189,7 +189,7 @@ Feature: Outbound
   Rule: The model that called the tool is told that its message failed permanently
 
     @must-fire
-    Scenario Outline: The platform refuses permanently
+    Scenario Outline: The platform refuses the message permanently
       Given <place>
       And the model sends "the bridge is up" with the tool
       When the platform fails every post with permanent
@@ -203,7 +203,7 @@ Feature: Outbound
         | a channel #general with Will and lead |
 
     @must-fire
-    Scenario Outline: The failure has no kind
+    Scenario Outline: The host doesn't say why the message failed
       Given Will is in a DM with lead
       And the host's tool "chat.send_message" <fails> once
       And the model sends "the bridge is down" with the tool
@@ -237,7 +237,7 @@ Feature: Outbound
       Then exactly 1 message from lead becomes visible
 
     @must-fire
-    Scenario: The platform's rate limit never ends
+    Scenario: The platform keeps failing
       Given a channel #general with Will and lead
       And the model replies "the latch is oiled"
       When the platform fails every post with transient
@@ -247,7 +247,7 @@ Feature: Outbound
       Then every attempt sends the same text with the same key
 
     @must-fire
-    Scenario: The answer was sent with the tool
+    Scenario: The model sends its answer with a tool
       Given Will is in a DM with lead
       And the model sends "the bolt is oiled" with the tool
       When Will posts "is the bolt oiled?"
@@ -278,7 +278,7 @@ Feature: Outbound
       Then exactly 1 message from lead becomes visible
 
     @must-fire @harness @restart
-    Scenario: The harness is killed after the model has sent its answer with the tool
+    Scenario: The harness is killed after the model has sent its answer with a tool
       Given Will is in a DM with lead
       And the model sends "the anvil is oiled" with the tool, and then replies "that is all I know"
       And the model's answers are held from step 2 on
@@ -311,10 +311,10 @@ Feature: Outbound
       And at most 1 message is sent in total
 
   @C2A-OUT-008 @may @harness @2026-06-02
-  Rule: If it is certain that a message was not posted, another message may be sent
+  Rule: If a message was certainly not posted, another message may be sent
 
     @must-fire
-    Scenario: The model tries other words
+    Scenario: The model sends a different text
       Given Will is in a DM with lead
       And the model sends "here is the long version" with the tool, and then replies "here is the short version"
       When the platform fails 1 post with permanent
@@ -337,7 +337,7 @@ Feature: Outbound
   Rule: A message has the visibility of its destination, and an answer in a direct conversation is aimed at its reader
 
     @must-fire
-    Scenario: In a direct conversation
+    Scenario: The agent answers in a direct conversation
       Given Will is in a DM with lead
       When Will posts "where is the broom?"
       And the conversation settles
@@ -345,7 +345,7 @@ Feature: Outbound
       And the message to the DM has the directedness to_me
 
     @must-fire
-    Scenario: In a thread
+    Scenario: The agent answers in a thread
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When Will posts "@lead where is the mop?" in the thread "deploy"
@@ -353,7 +353,7 @@ Feature: Outbound
       Then the message to the thread "deploy" has the visibility thread
 
     @must-fire
-    Scenario: A message in a thread that answers nothing
+    Scenario: The agent posts in a thread without answering anything
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       And the model also posts "the bucket leaks" unasked
@@ -362,7 +362,7 @@ Feature: Outbound
       Then the message to the thread "deploy" has the visibility thread
 
     @must-fire
-    Scenario: A message to a role that answers nothing
+    Scenario: The agent mentions a role without answering anything
       Given a channel #general with Will, lead, worker and scout
       And worker and scout have the role @backend
       And the model also posts "@backend the crane is free" unasked
@@ -371,7 +371,7 @@ Feature: Outbound
       Then lead uses only the nine signals
 
     @must-fire
-    Scenario Outline: Posted to a place other than the question's
+    Scenario Outline: The agent posts to another place than the question's
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       And a channel #ops with Ann, Will and lead
@@ -389,7 +389,7 @@ Feature: Outbound
         | the thread "deploy" |
 
     @must-fire
-    Scenario Outline: Sent with the tool to a place other than the question's
+    Scenario Outline: The agent sends with a tool to another place than the question's
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       And a channel #ops with Ann, Will and lead
@@ -423,7 +423,7 @@ Feature: Outbound
         | mail | write to ops@ann.example for a key     |
 
     @must-not-fire
-    Scenario: In a channel
+    Scenario: The agent answers in a channel
       Given a channel #general with Will and lead
       And Will is in a DM with lead
       When Will posts "@lead where is the sponge?" in #general
@@ -434,7 +434,7 @@ Feature: Outbound
   Rule: If several turns are open at the same time, each turn answers in its own thread
 
     @must-fire
-    Scenario: Two threads, one agent
+    Scenario: One agent answers in two threads
       Given a channel #general with Will, Ann and lead
       And a thread "deploy" in #general with Will, Ann and lead
       And a thread "rollback" in #general with Will, Ann and lead
@@ -450,7 +450,7 @@ Feature: Outbound
       And the message to the thread "rollback" says "roll back at six"
 
     @must-fire @stack
-    Scenario: Two workspaces in which two direct conversations have one id
+    Scenario: Two direct conversations have the same id in two workspaces
       Given Will is in a DM with lead
       And another workspace, in which Ann is in a DM with lead
       And the model replies "sow in May" to "when do I sow?"
@@ -465,7 +465,7 @@ Feature: Outbound
       And the message to the DM with Ann says "reap in July"
 
     @must-fire @stack
-    Scenario: Two workspaces in which two channels have one id
+    Scenario: Two channels have the same id in two workspaces
       Given a channel #orchard with Will and lead
       And another workspace, in which #vineyard has Ann and lead
       And the model replies "prune in March" to "@lead when do I prune?"
@@ -480,7 +480,7 @@ Feature: Outbound
       And the message to #vineyard says "graft in April"
 
     @must-fire @harness
-    Scenario: Two threads, two agents
+    Scenario: Two agents answer in two threads
       Given a channel #general with Will, lead and worker
       And a thread "deploy" in #general with Will, lead and worker
       And a thread "rollback" in #general with Will, lead and worker
@@ -496,7 +496,7 @@ Feature: Outbound
       And the message to the thread "rollback" says "I roll back at six"
 
     @must-not-fire
-    Scenario: Two questions in one thread
+    Scenario: Two questions are asked in one thread
       Given a channel #general with Will, Ann and lead
       And a thread "deploy" in #general with Will, Ann and lead
       And the model's answers are held
@@ -528,7 +528,7 @@ Feature: Outbound
       Then every event that must be answered is answered, deferred or reacted to
 
     @must-fire
-    Scenario: The platform is down while people ask
+    Scenario: The platform fails while people ask
       Given a channel #general with Will, Ann and lead
       When the platform fails 2 posts with transient
       And Will posts "@lead where is the cellar?" in #general
@@ -540,8 +540,8 @@ Feature: Outbound
 
     @must-fire @leaving @2026-06-24
     Scenario Outline: The acknowledgement of a request to leave fails permanently
-      If an agent's acknowledgement has failed, the agent has not left. If it sends another acknowledgement, and this
-      one arrives, the agent has left.
+      If an agent's acknowledgement has failed, the agent has not left. If it sends another acknowledgement and this one
+      arrives, the agent has left.
 
       Given a channel #general with Will, Ann and lead
       And a thread "deploy" in #general with Will, Ann and lead
@@ -581,7 +581,7 @@ Feature: Outbound
       Then every event that must be answered is answered, deferred or reacted to
 
     @must-fire
-    Scenario Outline: The model deals with another person's message and does not answer the question
+    Scenario Outline: The model acts on another person's message and does not answer the question
       Given a channel #general with Will, Ann and lead
       And Will is in a DM with lead
       And the model stays silent
@@ -625,7 +625,7 @@ Feature: Outbound
   Rule: An agent may post unasked if news affects its work, or if it needs something
 
     @must-fire
-    Scenario: News about owned work
+    Scenario: There is news about work that the agent owns
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead, owned by lead
       And the model replies "then I hold the deploy back"

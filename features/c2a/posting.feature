@@ -1,13 +1,13 @@
 Feature: Posting
-  The host shows an agent's messages on the platform, and delivers them to those they concern. Platforms are
-  unreliable: they ask the host to wait, refuse a message, or post it and fail to confirm it. None of this may make a
-  message appear twice, in the wrong place, or not at all after the host reported it as sent.
+  The host shows an agent's messages on the platform, and delivers them to the agents that they concern. Platforms are
+  unreliable: they ask the host to wait, refuse a message, or post it without confirming it. In none of these cases may
+  a message appear twice, in the wrong place, or not at all after the host has reported it as sent.
 
   @C2A-OUT-050 @should @host @adapter @2026-06-24 @2026-06-02
   Rule: A host posts a message at its target
 
     @must-fire
-    Scenario Outline: Each kind of place
+    Scenario Outline: The agent sends to each kind of place
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
@@ -37,7 +37,7 @@ Feature: Posting
         | rate_limited, asking for 10 s |
 
     @must-fire
-    Scenario: Two threads at a time
+    Scenario: The agent answers in two threads at the same time
       Given a channel #general with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And a thread "budget" in #general with Ann and lead
@@ -76,7 +76,7 @@ Feature: Posting
       Then the surface shows "build seventy-three is in" from lead in the thread "deploy"
 
     @must-not-fire
-    Scenario: A question in a thread, and an answer to the channel
+    Scenario: The agent posts in the channel after a question in a thread
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When Will posts "@lead tell everybody when it is out" in the thread "deploy"
@@ -87,14 +87,14 @@ Feature: Posting
   Rule: An agent that another agent addresses must respond
 
     @must-fire
-    Scenario: By a direct message
+    Scenario: An agent sends a direct message to another agent
       Given worker is in a DM with lead
       When worker sends "can you check the index?" to the DM as to_me
       And the conversation settles
       Then "can you check the index?" reaches lead, to_me, and must be answered
 
     @must-fire
-    Scenario: By name
+    Scenario: An agent mentions another agent by name
       Given a channel #general with Will, lead and worker
       When worker sends "@lead can you check the ledger?" to #general as to_me
       And the conversation settles
@@ -151,10 +151,10 @@ Feature: Posting
       Then "the archive has forty boxes" reaches lead, if at all, ambient or to_other, and must not be answered
 
   @C2A-OUT-055 @should @host @2026-06-02
-  Rule: A declared directedness neither removes nor replaces a mention
+  Rule: A declared directedness neither removes a mention nor replaces one
 
     @must-fire
-    Scenario: A message aimed at its reader
+    Scenario: The directedness is to_me, but the message mentions nobody
       Given a channel #general with Will, lead and worker
       When worker sends "please check the boxes" to #general as to_me
       And the conversation settles
@@ -162,7 +162,7 @@ Feature: Posting
       And "please check the boxes" reaches lead, if at all, to_my_role or to_other or ambient
 
     @must-not-fire
-    Scenario: A message aimed at nobody, with a mention
+    Scenario: The directedness is ambient, but the message contains a mention
       Given a channel #general with Will, lead and worker
       When worker sends "@lead is the last box yours?" to #general as ambient
       And the conversation settles
@@ -172,7 +172,7 @@ Feature: Posting
   Rule: Other agents must not respond to an agent's logs and progress
 
     @must-fire
-    Scenario Outline: An agent's reports in the channel
+    Scenario Outline: An agent reports in the channel
       Given a channel #general with Will, lead and worker
       When Will posts "@lead where are the boxes?" in #general
       And the conversation settles
@@ -187,7 +187,7 @@ Feature: Posting
         | reports progress |
 
     @must-fire
-    Scenario: An agent's progress on the link
+    Scenario: An agent reports its progress on the link
       Given a channel #general with Will, lead and worker
       And Will is in a DM with worker
       When Will posts "@worker please count the boxes" in #general
@@ -278,7 +278,7 @@ Feature: Posting
       Then "the bus leaves at ten" is visible once
 
     @must-not-fire @2026-06-24
-    Scenario: Messages without a key
+    Scenario: The agent sends two messages without a key
       This draft doesn't require a key.
 
       Given a channel #general with Will and lead
@@ -333,7 +333,7 @@ Feature: Posting
       And "the well is deep" is visible once
 
     @must-fire @host @2026-06-24
-    Scenario: Another message without a key, after one whose answer was lost
+    Scenario: The agent sends other messages without a key after an answer was lost
       Given a channel #general with Will and lead
       And the platform fails 1 post with lost_response
       When lead sends "the well is dry" to #general without a key
@@ -346,7 +346,7 @@ Feature: Posting
       And "the brook is dry" is visible once
 
     @must-fire @host
-    Scenario: An answer in two messages
+    Scenario: The agent answers in two messages
       Given Will is in a DM with lead
       When Will posts "how deep is the well, and how wide?"
       And the conversation settles
@@ -357,7 +357,7 @@ Feature: Posting
       And "and it is four feet wide" is visible once
 
     @must-fire @host
-    Scenario: Two agents that were asked answer
+    Scenario: Two agents were asked, and both answer
       Given a channel #general with Will, lead and worker
       When Will posts "@lead and @worker how was the crossing?" in #general
       And the conversation settles
@@ -368,7 +368,7 @@ Feature: Posting
       And "it was rough" is visible once
 
     @must-fire @host
-    Scenario: Two questions have the same answer
+    Scenario: The agent gives the same answer to two questions
       Given a channel #general with Will, Ann and lead
       When Will posts "@lead is gate one open?" in #general
       And Ann posts "@lead is gate two open?" in #general
@@ -379,7 +379,7 @@ Feature: Posting
       Then exactly 2 messages from lead become visible
 
     @must-fire @host
-    Scenario: The same words go to two places
+    Scenario: The agent sends the same text to two places
       Given a channel #general with Will and lead
       And Will is in a DM with lead
       When lead sends "the gate is painted" to #general
@@ -388,7 +388,7 @@ Feature: Posting
       Then exactly 2 messages from lead become visible
 
     @must-fire @host
-    Scenario Outline: A message keeps all its words
+    Scenario Outline: The whole text of a message is posted
       Given a channel #general with Will and lead
       When lead sends "<text>" to #general
       And the conversation settles
@@ -403,7 +403,7 @@ Feature: Posting
         | the store is shut 🔒 until eight      |
 
     @must-fire @host
-    Scenario: A long message keeps its end
+    Scenario: A long message is posted to its end
       Given a channel #general with Will and lead
       When lead sends "the stock list of the cellar: shelf one has 3 jars, shelf two has 4 jars, shelf three has 5 jars, shelf four has 6 jars, shelf five has 7 jars, shelf six has 8 jars, shelf seven has 9 jars, shelf eight has 10 jars, shelf nine has 11 jars, shelf ten has 12 jars, shelf eleven has 13 jars, shelf twelve has 14 jars, shelf thirteen has 15 jars, shelf fourteen has 16 jars, shelf fifteen has 17 jars, shelf sixteen has 18 jars, shelf seventeen has 19 jars, shelf eighteen has 20 jars, shelf nineteen has 21 jars, shelf twenty has 22 jars, shelf twenty-one has 23 jars, shelf twenty-two has 24 jars, shelf twenty-three has 25 jars, shelf twenty-four has 26 jars, shelf twenty-five has 27 jars, shelf twenty-six has 28 jars, shelf twenty-seven has 29 jars, shelf twenty-eight has 30 jars, and that is all" to #general
       And the conversation settles
@@ -414,7 +414,7 @@ Feature: Posting
   Rule: A host posts two messages in the order in which they were sent
 
     @must-fire
-    Scenario: The first has to wait
+    Scenario: The first message has to wait
       Given a channel #general with Will and lead
       And the platform fails 1 post with rate_limited, asking for 10 s
       When lead sends "first the pump goes off" to #general
@@ -423,7 +423,7 @@ Feature: Posting
       Then lead's messages "first the pump goes off" and "then the valve opens" appear in that order
 
     @must-fire
-    Scenario: The first never appears
+    Scenario: The first message never appears
       The host decides how often it tries, so the agent repeats the last send until the host must have posted it.
 
       Given a channel #general with Will and lead

@@ -1,8 +1,8 @@
 Feature: Progress
   A model that works for a long time reports its progress. Progress is for a progress bar or a digest, not for the
-  conversation: as chat it would be read by everyone, and answered by some.
+  conversation. If it were chat, everyone would read it, and some would answer it.
 
-  The suite's model reports with the action progress, and counts upwards unless a scenario says otherwise.
+  The suite's model reports with the action progress, and its numbers increase unless a scenario says otherwise.
 
   @C2A-PROG-001 @must @harness @2026-06-02
   Rule: A harness never turns progress into chat
@@ -72,7 +72,7 @@ Feature: Progress
   Rule: Progress under one token increases and does not exceed its total
 
     @must-fire
-    Scenario: Two tasks, one after the other
+    Scenario: The model performs two tasks, one after the other
       Given Will is in a DM with lead
       And the model reports "first look" as 3 of 5, "second look" as 5 of 5, and replies "all is well"
       When Will posts "is the anchor well?"
@@ -102,7 +102,7 @@ Feature: Progress
       Then exactly 1 message from lead becomes visible
 
       Examples:
-        | what               | first | second |
-        | less than before   | 3     | 2      |
-        | the same once more | 3     | 3      |
-        | more than all      | 4     | 7      |
+        | what                         | first | second |
+        | less progress than before    | 3     | 2      |
+        | the same progress again      | 3     | 3      |
+        | more progress than the total | 4     | 7      |

@@ -1,11 +1,11 @@
 Feature: Reactions
-  "Got it", "on it" and "not me" need no sentence. An agent gives a signal, and the host shows it on the platform as
-  the platform's glyph for it. It works the other way round as well: a reaction to an agent's message is a signal to
+  "Got it", "on it" and "not me" don't need a sentence. An agent gives a signal, and the host shows it on the platform
+  as the platform's glyph for this signal. The reverse is also possible: a reaction to an agent's message is a signal to
   the agent. Host and agent exchange only the name of the signal, so no agent has to know what a workspace means by 🙅.
 
-  A signal on an event that must be answered has two consequences. One is for the harness: must it still send an answer,
-  a deferral or another signal? The other is for the host: is the event still open, so that its delivery is cancelled
-  when the message is edited or deleted, and may the event be redelivered?
+  A signal on an event that must be answered has two consequences. The first concerns the harness: does it still have to
+  send an answer, a deferral or another signal? The second concerns the host: is the event still open, so that its
+  delivery is cancelled when the message is edited or deleted, and may the event be redelivered?
 
       signal    harness, both drafts   host, 2026-06-24         host, 2026-06-02
       seen      must still answer      open                     (not judged)
@@ -18,8 +18,8 @@ Feature: Reactions
       blocked   need not answer        open                     (not judged)
       unclear   need not answer        open                     open
 
-  "Must not add" means that additional chat, or a further turn, is a mistake. "Need not answer" means that the signal is
-  enough, but more may follow. C2A-REACT-021 and C2A-OBEY-006 judge the harness; C2A-REACT-012, -013 and -014 judge the
+  "Must not add" means that additional chat or another turn is a mistake. "Need not answer" means that the signal is
+  enough, but more may follow. C2A-REACT-021 and C2A-OBEY-006 judge the harness. C2A-REACT-012, -013 and -014 judge the
   host, and so do C2A-DISP-015 and C2A-DUE-008 in draft 2026-06-02.
 
   @C2A-REACT-001 @must @host @adapter @2026-06-24 @2026-06-02
@@ -59,7 +59,7 @@ Feature: Reactions
       Then the surface shows a reaction from lead to "is the big crane oiled?"
 
     @must-fire
-    Scenario: The reaction is on the right message, not on the latest
+    Scenario: The agent reacts to the older of two messages
       Given a channel #general with Will and lead
       When Will posts "@lead is the roof tight?" in #general
       And Will posts "@lead and are the windows shut?" in #general
@@ -68,7 +68,7 @@ Feature: Reactions
       And the surface shows no reaction from lead to "@lead and are the windows shut?"
 
     @must-fire
-    Scenario: The same signal on two messages
+    Scenario: The agent gives the same signal on two messages
       Given a channel #general with Will and lead
       When Will posts "@lead is the shed tidy?" in #general
       And Will posts "@lead is the cart greased?" in #general
@@ -78,7 +78,7 @@ Feature: Reactions
       And the surface shows a reaction from lead to "@lead is the cart greased?"
 
     @must-fire @2026-06-24
-    Scenario: A second signal on one message
+    Scenario: The agent gives two signals on one message
       If a platform can show only one glyph from each participant, it shows the later one.
 
       Given Will is in a DM with lead
@@ -99,7 +99,7 @@ Feature: Reactions
       And the surface shows no reaction from lead to "is the coal lift working?"
 
     @must-fire
-    Scenario Outline: The platform has no room for the reaction at first
+    Scenario Outline: The platform accepts the reaction only later, or the host refuses it
       Given Will is in a DM with lead
       And the platform fails 1 reaction with <failure>
       When Will posts "is the goods shaft clear?"
@@ -133,8 +133,8 @@ Feature: Reactions
 
     @must-fire @host
     Scenario: The agent reacts to a reaction
-      A host may refuse this, or show nothing. If it shows the second reaction, it shows it on the message that got the
-      first one.
+      A host may refuse the second reaction or show nothing. If it shows the second reaction, it shows it on the message
+      that got the first one.
 
       Given Will is in a DM with lead
       When lead sends "shall I restart the lift?" to the DM
@@ -200,7 +200,7 @@ Feature: Reactions
       And the surface shows no message from lead
 
     @must-fire
-    Scenario Outline: The platform refuses a signal, which stays out of the chat
+    Scenario Outline: The platform refuses a signal, and the signal stays out of the chat
       Given a channel #general with Will and lead
       And the platform fails 1 reaction with permanent
       When Will posts "@lead is the lantern mended?" in #general
@@ -219,7 +219,7 @@ Feature: Reactions
   Rule: A signal that is not one of the nine is refused
 
     @must-fire
-    Scenario Outline: An unknown signal
+    Scenario Outline: An agent gives an unknown signal
       Given Will is in a DM with lead
       When Will posts "shall we sing?"
       And lead reacts with <signal> to "shall we sing?"
@@ -228,14 +228,14 @@ Feature: Reactions
       And the surface shows no reaction from lead to "shall we sing?"
 
       Examples:
-        | signal      | why                                     |
-        | applause    | no signal at all                        |
-        | read        | the meaning of one, not its name        |
-        | thumbsup    | the name of a glyph, not of a signal    |
-        | constructor | what every object has in some languages |
+        | signal      | why                                          |
+        | applause    | not a signal at all                          |
+        | read        | the meaning of a signal, not its name        |
+        | thumbsup    | the name of a glyph, not of a signal         |
+        | constructor | a property of every object in some languages |
 
     @must-fire
-    Scenario Outline: A text in place of a signal
+    Scenario Outline: An agent gives a text instead of a signal
       Given Will is in a DM with lead
       When Will posts "shall we whistle?"
       And lead reacts with the glyph "<text>" to "shall we whistle?"
@@ -251,7 +251,7 @@ Feature: Reactions
         | done. |
 
     @must-not-fire
-    Scenario: One of the nine signals is accepted
+    Scenario: An agent gives one of the nine signals
       Given Will is in a DM with lead
       When Will posts "shall we dance?"
       And lead reacts with seen to "shall we dance?"
@@ -298,7 +298,7 @@ Feature: Reactions
       Then lead is told about the signal declined on "shall I oil the hinge?"
 
     @must-fire
-    Scenario: The reaction is on an older message
+    Scenario: A person reacts to an older message of the agent
       Given a channel #general with Will and lead
       When lead sends "shall I paint the door?" to #general as ambient
       And lead sends "shall I paint the gate?" to #general as ambient
@@ -306,14 +306,14 @@ Feature: Reactions
       Then lead is told about the signal agree on "shall I paint the door?"
 
     @must-fire
-    Scenario: One agent reacts to another's message
+    Scenario: One agent reacts to another agent's message
       Given a channel #general with Will, lead and worker
       When worker sends "the index is rebuilt" to #general as ambient
       And lead puts done on "the index is rebuilt"
       Then worker is told about the signal done on "the index is rebuilt"
 
     @must-not-fire
-    Scenario: A word is not a reaction
+    Scenario: The word "agree" in a message is not a reaction
       Given Will is in a DM with lead
       When lead sends "shall I fetch a ladder?" to the DM as to_me
       And Will posts "agree"
@@ -376,7 +376,7 @@ Feature: Reactions
       Then lead is told about the signal agree on "shall I sweep the lane?"
 
     @must-fire
-    Scenario: An unacknowledged reaction
+    Scenario: A reaction is not acknowledged
       Given Will is in a DM with lead
       When lead sends "shall I drain the boiler?" to the DM as to_me
       And the conversation settles
@@ -387,7 +387,7 @@ Feature: Reactions
       Then lead is told about the signal agree on "shall I drain the boiler?"
 
     @must-fire
-    Scenario Outline: The same signal on <what>
+    Scenario Outline: People give the same signal on <what>
       Given a channel #general with Will, Ann and lead
       When lead sends "shall I oil the latch?" to #general as ambient
       And the conversation settles
@@ -401,9 +401,9 @@ Feature: Reactions
       And lead is told about the signal agree on "<second>"
 
       Examples:
-        | what                      | first                  | second                 | time  | other |
-        | two messages              | shall I oil the latch? | shall I oil the bolt?  | 1 s   | Will  |
-        | the older one, by another | shall I oil the bolt?  | shall I oil the latch? | 1 min | Ann   |
+        | what                                 | first                  | second                 | time  | other |
+        | two messages                         | shall I oil the latch? | shall I oil the bolt?  | 1 s   | Will  |
+        | the older message, by another person | shall I oil the bolt?  | shall I oil the latch? | 1 min | Ann   |
 
     @must-fire @host
     Scenario: An agent reacts to an event that it got more than once
@@ -418,7 +418,7 @@ Feature: Reactions
       Then lead is told about the signal done on "@worker shall I air the attic?"
 
     @must-fire @host
-    Scenario: An agent reacts to two messages of another
+    Scenario: An agent reacts to two messages of another agent
       Given a channel #general with Will, lead and worker
       When lead sends "@worker may I mow the lawn?" to #general as to_me
       And the conversation settles
@@ -435,7 +435,7 @@ Feature: Reactions
   Rule: A reaction is a signal only to the message's author
 
     @must-fire
-    Scenario: A bystander is not told
+    Scenario: A bystander is not told about a reaction
       Given a channel #general with Will, lead and worker
       When lead sends "shall I restart the mirror?" to #general as ambient
       And Will puts agree on "shall I restart the mirror?"
@@ -444,7 +444,7 @@ Feature: Reactions
       And worker is told nothing about reactions
 
     @must-fire
-    Scenario: A reaction to somebody else's message says nothing to the agent
+    Scenario: A reaction to somebody else's message is not a signal to the agent
       Given a channel #general with Will, Ann and lead
       When Ann posts "@lead do you like cake?" in #general
       And the conversation settles
@@ -455,7 +455,7 @@ Feature: Reactions
       And lead is told nothing about reactions
 
     @must-fire
-    Scenario: A reaction to a question to the agent is not a signal to it
+    Scenario: A reaction to a question that was asked to the agent is not a signal to the agent
       Given a channel #general with Will, Ann and lead
       When Ann posts "@lead shall we order tea?" in #general
       And Will puts agree on "@lead shall we order tea?"
@@ -492,14 +492,14 @@ Feature: Reactions
   Rule: A reaction's event carries the name of the signal, not the glyph
 
     @must-fire
-    Scenario: A thumbs-up is delivered as the signal's name
+    Scenario: A thumbs-up is delivered under the signal's name
       Given Will is in a DM with lead
       When lead sends "shall I close the shop?" to the DM as to_me
       And Will puts agree on "shall I close the shop?"
       Then lead is told about the signal agree on "shall I close the shop?"
 
     @must-fire @host
-    Scenario: A list also shows a thumbs-up as the signal's name
+    Scenario: A list shows a thumbs-up under the signal's name, too
       Given Will is in a DM with lead
       When lead sends "shall I close the stall?" to the DM as to_me
       And Will puts agree on "shall I close the stall?"
@@ -519,7 +519,7 @@ Feature: Reactions
       Then the surface shows a reaction from lead to "when is the fence done?" as "🐌"
 
     @must-fire @restart
-    Scenario: The host is killed, and the workspace shows its signals as before
+    Scenario: The host is killed, and still uses the glyphs of the workspace
       Given Will is in a DM with lead
       And the workspace shows queued as "🐌"
       And the workspace shows declined as "🦄"
@@ -541,7 +541,7 @@ Feature: Reactions
       Then lead is told about the signal declined on "shall I sell the horse?"
 
     @must-fire
-    Scenario: A glyph that the workspace reassigned means the new signal
+    Scenario: A glyph that the workspace has reassigned has its new meaning
       Given Will is in a DM with lead
       And the workspace shows agree as "✅"
       And the workspace shows done as "🏁"
@@ -558,7 +558,7 @@ Feature: Reactions
       Then the surface shows a reaction from lead to "when is the ditch dug?" as "🔧"
 
     @must-fire
-    Scenario: A platform with few glyphs
+    Scenario: The platform has only a few glyphs
       Given Will is in a DM with lead
       And the workspace shows queued as "👍"
       And the workspace shows agree as "👍"
@@ -600,7 +600,7 @@ Feature: Reactions
   Rule: A reaction that doesn't change an obligation arrives as a knock or goes to the mailbox
 
     @must-fire
-    Scenario Outline: A reaction that changes nothing starts no turn
+    Scenario Outline: A reaction that changes nothing doesn't start a turn
       Given a channel #general with Will and lead
       When lead sends "the stove is lit" to #general as ambient
       And Will puts <signal> on "the stove is lit"
@@ -619,7 +619,7 @@ Feature: Reactions
       Then lead is told about the signal agree on "may I light the stove?"
 
   @C2A-REACT-011 @must @host @2026-06-24 @2026-06-02
-  Rule: Nobody has to respond to a reaction that only says "read" or "already handled"
+  Rule: No agent has to respond to a reaction that only says "read" or "already handled"
 
     @must-fire
     Scenario Outline: The reaction leaves nothing to do
@@ -637,7 +637,7 @@ Feature: Reactions
   Rule: A host still cancels an event after a signal that leaves it open
 
     @must-fire
-    Scenario Outline: An event that must be answered is still cancelled when its message is deleted
+    Scenario Outline: The message of an event that must be answered is deleted after a signal
       Given Will is in a DM with lead
       When Will posts "could you water the plants?"
       And lead reacts with <signal> to "could you water the plants?"
@@ -657,7 +657,7 @@ Feature: Reactions
         | claimed |
 
     @must-fire
-    Scenario Outline: An event that must be answered is still cancelled when its message is edited
+    Scenario Outline: The message of an event that must be answered is edited after a signal
       Given Will is in a DM with lead
       When Will posts "could you feed the hens?"
       And lead reacts with <signal> to "could you feed the hens?"
@@ -676,7 +676,7 @@ Feature: Reactions
         | blocked |
 
     @must-fire
-    Scenario Outline: A reaction that the platform refuses settles nothing
+    Scenario Outline: The platform refuses the reaction, so the reaction doesn't settle anything
       Given Will is in a DM with lead
       And the platform fails 1 reaction with permanent
       When Will posts "could you prune the hedge?"
@@ -697,7 +697,7 @@ Feature: Reactions
         | declined |
 
     @must-fire
-    Scenario Outline: An event that is being worked on is still cancelled
+    Scenario Outline: The message of an event that is being worked on is edited or deleted
       Given a channel #general with Will and lead
       And Will is in a DM with lead
       When Will posts "<text>" in <place>
@@ -804,7 +804,7 @@ Feature: Reactions
   Rule: A glyph that doesn't map to a signal is not a signal to the agent
 
     @must-fire
-    Scenario: A glyph without a meaning
+    Scenario: A person uses a glyph without a meaning
       Given a channel #general with Will and lead
       When lead sends "the cellar is dry again" to #general as ambient
       And Will puts the glyph "🍰" on "the cellar is dry again"
@@ -843,7 +843,7 @@ Feature: Reactions
 
   @C2A-REACT-020 @must @harness @agent @2026-06-24 @2026-06-02
   Rule: A reaction from a harness names the event and one of the nine signals
-    A schema checks every call; the scenarios here make the harness send some.
+    A schema checks every call. The scenarios here make the harness send some calls.
 
     @must-fire
     Scenario Outline: The model gives a signal
@@ -859,7 +859,7 @@ Feature: Reactions
         | declined |
 
     @must-fire @harness
-    Scenario Outline: The model names a glyph beside the signal
+    Scenario Outline: The model names a glyph in addition to the signal
       Given a channel #general with Will and lead
       And the model calls chat.react with <signal> and the glyph "<glyph>"
       When Will posts "@lead is the ferry full?" in #general
@@ -881,7 +881,7 @@ Feature: Reactions
       Then lead uses only the nine signals
 
     @must-fire @harness
-    Scenario: Another message was answered before, and the signal goes to one of two fragments
+    Scenario: The model gives a signal on one of two fragments after it has answered another message
       Given Will is in a DM with lead
       When Will posts "which colour has the ferry?"
       And the conversation settles
@@ -901,7 +901,7 @@ Feature: Reactions
       Then lead puts the signal queued on "Please put a reaction with the signal queued on this message, and write nothing."
 
   @C2A-REACT-021 @must @harness @agent @2026-06-24 @2026-06-02
-  Rule: A harness treats the signals agree, working, queued and done as the whole answer
+  Rule: A harness treats each of the signals agree, working, queued and done as the whole answer
 
     @must-fire
     Scenario Outline: The signal is the whole answer
@@ -921,7 +921,7 @@ Feature: Reactions
         | done    |
 
     @must-not-fire @harness
-    Scenario Outline: The model gives a signal and says more in the same step
+    Scenario Outline: The model gives a signal and replies in the same step
       Given Will is in a DM with lead
       And the model reacts with <signal> and then replies "it hangs in the hall"
       When Will posts "where is the thermostat?"
@@ -961,7 +961,7 @@ Feature: Reactions
   Rule: A reaction that is only stored doesn't start a turn, and one that must not be answered doesn't get any chat
 
     @must-fire
-    Scenario Outline: A reaction that is only stored
+    Scenario Outline: A reaction is only stored
       Given Will is in a DM with lead
       And lead has posted "the attic is swept" in the DM
       When the host passes on the signal <signal> from Will on "the attic is swept" to lead as must_not_respond, mode tool_mailbox
@@ -975,7 +975,7 @@ Feature: Reactions
         | done   |
 
     @must-fire
-    Scenario: A reaction that is shown but needs no answer
+    Scenario: A reaction is shown, but needs no answer
       Given Will is in a DM with lead
       And lead has posted "the cellar is swept" in the DM
       When the host passes on the signal done from Will on "the cellar is swept" to lead as must_not_respond, mode notify
@@ -997,7 +997,7 @@ Feature: Reactions
       And lead sends exactly 1 message
 
     @must-not-fire
-    Scenario: A question next to a stored reaction is answered
+    Scenario: A question is answered although a stored reaction has arrived
       Given Will is in a DM with lead
       And lead has posted "the porch is swept" in the DM
       When the host passes on the signal seen from Will on "the porch is swept" to lead as must_not_respond, mode tool_mailbox
@@ -1006,7 +1006,7 @@ Feature: Reactions
       Then lead answers "how many steps does the porch have, roughly?"
 
     @must-not-fire
-    Scenario: A reaction that may be answered
+    Scenario: A reaction may be answered
       Given Will is in a DM with lead
       And lead has posted "shall I sweep the yard?" in the DM
       And the model replies "I begin at the gate"
@@ -1018,7 +1018,7 @@ Feature: Reactions
   Rule: If the model is shown a reaction, it sees the signal's name and the message that the reaction is on
 
     @must-fire
-    Scenario Outline: The model sees the decision
+    Scenario Outline: The model sees the person's decision
       Given a channel #general with Will and lead
       And lead has posted "shall I fell the old oak?" in #general
       When the host passes on the signal <signal> from Will on "shall I fell the old oak?" to lead as may_respond, mode <mode>

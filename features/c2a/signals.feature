@@ -4,10 +4,10 @@ Feature: Signals in place of sentences
   tested as an agent is asked in plain words for a reaction.
 
   @C2A-REACT-050 @should @harness @agent @stack @signals @2026-06-24 @2026-06-02
-  Rule: If a signal can give the answer, a harness reacts instead of writing
+  Rule: If a signal can give the answer, a harness reacts instead of posting
 
     @must-fire
-    Scenario Outline: The model writes a text that a signal can give
+    Scenario Outline: The model writes a text that a signal can express
       Given Will is in a DM with lead
       And the model replies "<sentence>"
       When the host delivers "<text>" from Will to lead as <policy>, mode buffered
@@ -25,7 +25,7 @@ Feature: Signals in place of sentences
         | not me   | who is to mend the fence?       | may_respond  | declined           |
 
     @must-fire
-    Scenario: In a channel
+    Scenario: The model writes such a text in a channel
       Given a channel #general with Will, Ann and lead
       And the model replies "on it"
       When Will posts "@lead please sweep the yard" in #general
@@ -34,7 +34,7 @@ Feature: Signals in place of sentences
       And lead sends no message
 
     @must-fire @harness
-    Scenario: After the model has read the body
+    Scenario: The model writes such a text after it has read the body
       Given Will is in a DM with lead
       And the model pulls the body and then replies "on it"
       When the host delivers "please rake the leaves" from Will to lead as must_respond, mode buffered
@@ -56,7 +56,7 @@ Feature: Signals in place of sentences
         | done   |
 
     @must-not-fire
-    Scenario Outline: The model says more than a signal can
+    Scenario Outline: The model says more than a signal can express
       Given Will is in a DM with lead
       And the model replies "<sentence>"
       When Will posts "please mend the fence by the brook"

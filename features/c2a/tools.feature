@@ -1,6 +1,6 @@
 Feature: Tools
-  Most chat never enters a model's turn. It is stored where the agent can look it up: the host offers tools with which
-  an agent lists its events, reads a conversation, and acts (sends, reacts, claims, defers, resolves).
+  Most chat never enters a model's turn. The host stores it and offers tools. With these tools, an agent lists its
+  events, reads a conversation, and acts (sends, reacts, claims, defers, resolves).
 
   If the host is under test, the suite plays the harness and calls the tools as one of its agents:
 
@@ -13,7 +13,7 @@ Feature: Tools
   Rule: A host offers chat tools to look things up and to act
 
     @must-fire
-    Scenario Outline: The recommended tools
+    Scenario Outline: The host lists the recommended tools
       Given a channel #general with Will and lead
       When Will posts "the lift is out of order"
       Then the host lists the tool "<tool>"
@@ -83,7 +83,7 @@ Feature: Tools
   Rule: chat.read_thread returns a conversation in order
 
     @must-fire
-    Scenario: A thread
+    Scenario: An agent reads a thread
       Given a channel #general with Will, Ann and lead
       And a thread "deploy" in #general with Will, Ann and lead
       When Will posts "first we drain the queue" in the thread "deploy"
@@ -94,7 +94,7 @@ Feature: Tools
       Then lead is shown "first we drain the queue", "then we stop the workers", "then we swap the disks" in that order
 
     @must-fire
-    Scenario: A channel
+    Scenario: An agent reads a channel
       Given a channel #general with Will, Ann and lead
       When Will posts "who has seen the ladder?"
       And Ann posts "it stands in the yard"
@@ -103,7 +103,7 @@ Feature: Tools
       Then lead is shown "who has seen the ladder?", "it stands in the yard" in that order
 
     @must-fire
-    Scenario: A direct conversation, the agent's own message included
+    Scenario: An agent reads a direct conversation, including its own message
       Given Will is in a DM with lead
       When Will posts "is the boiler on?"
       And the conversation settles
@@ -113,7 +113,7 @@ Feature: Tools
       Then lead is shown "is the boiler on?", "it is, since seven" in that order
 
     @must-not-fire
-    Scenario: A read returns nothing from other places
+    Scenario: An agent reads a thread, and sees nothing from other places
       Given a channel #general with Will, lead and worker
       And a channel #garden with Will and lead
       And a thread "deploy" in #general with Will and lead
@@ -128,8 +128,8 @@ Feature: Tools
       And lead is not shown "the cap is nine thousand"
 
     @must-fire
-    Scenario: A read of a thread returns nothing from its channel
-      The answer may include the message that the thread belongs to.
+    Scenario: An agent reads a thread, and sees nothing from its channel
+      The result may include the message to which the thread belongs.
 
       Given a channel #general with Will, Ann and lead
       And a thread "deploy" in #general with Will, Ann and lead
@@ -142,7 +142,7 @@ Feature: Tools
       Then lead is shown "wave two is out"
 
     @must-fire
-    Scenario: Only the newest messages
+    Scenario: An agent reads only the newest messages
       Given a channel #general with Will, Ann and lead
       When Will posts "the first ferry is in"
       And Ann posts "the second ferry is in"
@@ -153,7 +153,7 @@ Feature: Tools
       Then lead is shown "the third ferry is in", "the fourth ferry is in" in that order
 
     @must-fire
-    Scenario: Only the newest messages, one of which was deleted
+    Scenario: An agent reads the newest messages after one of them was deleted
       Given a channel #general with Will, Ann and lead
       When Will posts "the first barge is in"
       And Ann posts "the second barge is in"
@@ -169,7 +169,7 @@ Feature: Tools
   Rule: A host returns the body behind a knock when an agent pulls it
 
     @must-fire
-    Scenario: A reply in a joined thread
+    Scenario: An agent pulls a reply in a joined thread
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When Will posts "marmalade is on the keyboard again" in the thread "deploy"
@@ -178,7 +178,7 @@ Feature: Tools
       Then lead is shown "marmalade is on the keyboard again"
 
     @must-fire
-    Scenario: A role mention
+    Scenario: An agent pulls a role mention
       Given a channel #general with Will, lead and worker
       And lead and worker have the role @backend
       When Will posts "@backend the tumbler of the west gate is stuck"
@@ -187,7 +187,7 @@ Feature: Tools
       Then lead is shown "the tumbler of the west gate is stuck"
 
     @must-fire
-    Scenario: A long reply
+    Scenario: An agent pulls a long reply
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When Will posts in one message 60 times "the tide rises" and then "and at last the sluice gate is shut" in the thread "deploy"
@@ -251,7 +251,7 @@ Feature: Tools
       And lead's list does not contain "how much does the crate weigh?"
 
     @must-fire
-    Scenario: The list shows the edited text, too
+    Scenario: The list shows the edited text
       Given a channel #general with Will and lead
       When Will posts "the parcel weighs two kilos"
       And the conversation settles
@@ -261,7 +261,7 @@ Feature: Tools
       Then lead is not shown "the parcel weighs two kilos"
 
     @must-not-fire
-    Scenario: A listed message is edited again at the same moment
+    Scenario: A message is edited again just after the agent has listed it
       Given Will is in a DM with lead
       When Will posts "how long is the plank?"
       And the conversation settles
@@ -322,7 +322,7 @@ Feature: Tools
   Rule: chat.list_events lists the events that pass all of its filters
 
     @must-fire
-    Scenario: By conversation
+    Scenario: An agent filters by conversation
       Given a channel #general with Will and lead
       And a channel #ops with Will and lead
       When Will posts "@lead count the chairs" in #general
@@ -333,7 +333,7 @@ Feature: Tools
       And lead's list does not contain "@lead count the chairs"
 
     @must-fire
-    Scenario: By policy
+    Scenario: An agent filters by policy
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When Will posts "@lead count the chairs" in #general
@@ -344,7 +344,7 @@ Feature: Tools
       And lead's list does not contain "the tables are counted"
 
     @must-fire
-    Scenario: By stream
+    Scenario: An agent filters by stream
       Given a channel #general with Will and lead
       And a channel #move with Will and lead, carrying the stream "migration"
       When Will posts "@lead count the chairs" in #general
@@ -355,7 +355,7 @@ Feature: Tools
       And lead's list does not contain "@lead count the chairs"
 
     @must-fire
-    Scenario: By stream, in a thread
+    Scenario: An agent filters by the stream of a thread
       Given a channel #general with Will and lead
       And a channel #move with Will and lead, carrying the stream "migration"
       And a thread "vans" in #move with Will and lead
@@ -367,7 +367,7 @@ Feature: Tools
       And lead's list does not contain "@lead count the ladders"
 
     @must-fire
-    Scenario: By time
+    Scenario: An agent filters by time
       Given a channel #general with Will and lead
       When Will posts "@lead what came in on monday?"
       And 10 min pass
@@ -381,7 +381,7 @@ Feature: Tools
       And lead's list does not contain "@lead what came in on wednesday?"
 
     @must-fire
-    Scenario: By time, with the offset of another time zone
+    Scenario: An agent filters by time in another time zone
       Given a channel #general with Will and lead
       When Will posts "@lead what went out on monday?"
       And 10 min pass
@@ -395,7 +395,7 @@ Feature: Tools
       And lead's list does not contain "@lead what went out on wednesday?"
 
     @must-fire
-    Scenario: With two filters, only events that match both are listed
+    Scenario: An agent uses two filters, and only events that match both are listed
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       And a channel #ops with Will and lead
@@ -409,7 +409,7 @@ Feature: Tools
       And lead's list does not contain "@lead count the servers"
 
     @must-fire
-    Scenario Outline: With any two filters, only events that match both are listed
+    Scenario Outline: An agent uses any two filters, and only events that match both are listed
       Given a channel #general with Will and lead
       And a channel #ops with Will and lead, carrying the stream "migration"
       When Will posts "@lead count the stools" in #ops
@@ -434,7 +434,7 @@ Feature: Tools
         | of #ops with policy must_respond until 900 s       | the racks are labelled | @lead count the lamps  |
 
     @must-not-fire
-    Scenario: With a policy that the draft does not define, no event is listed
+    Scenario: An agent filters by a policy that the draft does not define
       Given a channel #general with Will and lead
       When Will posts "@lead count the chairs"
       And the conversation settles
@@ -442,7 +442,7 @@ Feature: Tools
       Then lead's list does not contain "@lead count the chairs"
 
     @must-not-fire
-    Scenario: Without filters, every event is listed
+    Scenario: An agent uses no filter
       Given a channel #general with Will and lead
       And a channel #ops with Will and lead
       And Will is in a DM with lead
@@ -456,7 +456,7 @@ Feature: Tools
       And lead's list contains "did you count them all?"
 
     @must-fire
-    Scenario: By the policy that an edit gave
+    Scenario: An agent filters by the policy that an edit has set
       Given a channel #general with Will and lead
       When Will posts "@lead count the ladders" in #general
       And Will edits "@lead count the ladders" to "@lead count the ropes"
@@ -466,7 +466,7 @@ Feature: Tools
       Then lead's list contains "@lead count the ropes"
 
     @must-fire @reconnect
-    Scenario: By the time of the message, not of its delivery
+    Scenario: An agent filters by time, and the time of the message counts
       Given a channel #general with Will and lead
       When the link breaks
       And Will posts "@lead count the sails" in #general
@@ -477,7 +477,7 @@ Feature: Tools
       Then lead's list contains "@lead count the sails"
 
     @must-not-fire @reconnect
-    Scenario: A later delivery doesn't make a message newer
+    Scenario: An agent filters by time, and a late delivery doesn't make a message newer
       Given a channel #general with Will and lead
       When the link breaks
       And Will posts "@lead count the oars" in #general
@@ -488,7 +488,7 @@ Feature: Tools
       Then lead's list does not contain "@lead count the oars"
 
     @must-fire
-    Scenario Outline: With two filters that exclude each other, no event is listed
+    Scenario Outline: An agent uses two filters that exclude each other
       Given a channel #general with Will and lead
       And a channel #ops with Will and lead, carrying the stream "migration"
       When Will posts "@lead count the benches" in #general
@@ -505,7 +505,7 @@ Feature: Tools
         | of the stream "migration" with policy may_respond |
 
     @must-fire
-    Scenario: By a conversation and its stream
+    Scenario: An agent filters by a conversation and its stream
       Given a channel #general with Will and lead
       And a channel #ops with Will and lead, carrying the stream "migration"
       When Will posts "@lead count the barrels" in #general
@@ -516,7 +516,7 @@ Feature: Tools
       And lead's list does not contain "@lead count the barrels"
 
     @must-fire
-    Scenario: By a fraction of a second
+    Scenario: An agent filters by a fraction of a second
       Given a channel #general with Will and lead
       When 200 ms pass
       And Will posts "@lead weigh the apples" in #general
@@ -531,7 +531,7 @@ Feature: Tools
   Rule: chat.list_events lists only the calling agent's events
 
     @must-fire
-    Scenario: A direct message to another agent
+    Scenario: A direct message goes to another agent
       Given Will is in a DM with lead
       And Will is in a DM with worker
       When Will posts "the raise is approved" in the DM with lead
@@ -542,7 +542,7 @@ Feature: Tools
       And worker's list does not contain "the raise is approved"
 
     @must-fire
-    Scenario: Asking for the conversation by its id returns nothing
+    Scenario: An agent asks for another agent's conversation by its id
       Given Will is in a DM with lead
       And Will is in a DM with worker
       When Will posts "the raise is approved" in the DM with lead
@@ -551,7 +551,7 @@ Feature: Tools
       Then worker's list does not contain "the raise is approved"
 
     @must-not-fire
-    Scenario: One message to two agents is in the list of each
+    Scenario: One message to two agents is in both agents' lists
       Given a channel #general with Will, lead and worker
       When Will posts "@lead and @worker fill in the survey"
       And the conversation settles
@@ -577,8 +577,8 @@ Feature: Tools
   Rule: chat.list_events never lists silent events
 
     @must-fire
-    Scenario Outline: Events that a host may deliver as silent
-      If a host delivers none of these messages as silent, it has nothing to leave out.
+    Scenario Outline: A host may deliver some events as silent
+      A host that delivers none of these messages as silent has nothing to leave out.
 
       Given a channel #general with Will and lead
       And Will is in a DM with lead
@@ -597,7 +597,7 @@ Feature: Tools
         | lists its events of the DM                    |
 
     @must-fire
-    Scenario: An event that became silent because the harness has no mailbox
+    Scenario: An event is silent because the harness has no mailbox
       Given a channel #general with Will, lead and worker
       And the other side does not support "injection.tool_mailbox"
       When Will posts "the plums are ripe" in #general
@@ -607,7 +607,7 @@ Feature: Tools
       Then no silent event is in lead's list
 
     @must-fire
-    Scenario: An event that became silent because the harness has neither knocks nor a mailbox
+    Scenario: An event is silent because the harness supports neither knocks nor a mailbox
       Given a channel #general with Will, lead and worker
       And a thread "plums" in #general with Will and lead
       And the other side does not support "injection.tool_mailbox"
@@ -622,7 +622,7 @@ Feature: Tools
   Rule: The tools don't show anything from conversations that the agent is not in
 
     @must-fire
-    Scenario: A channel of others is read
+    Scenario: An agent reads a channel that it isn't in
       Given a channel #board with Will, Ann and worker
       And a channel #general with Will and lead
       When Will posts "we sell the north wing" in #board
@@ -631,7 +631,7 @@ Feature: Tools
       Then lead does not find "we sell the north wing"
 
     @must-fire
-    Scenario: A direct conversation of others is read
+    Scenario: An agent reads a direct conversation that it isn't in
       Given Will is in a DM with worker
       And a channel #general with Will and lead
       When Will posts "keep it between us: the north wing is sold" in the DM with worker
@@ -640,7 +640,7 @@ Feature: Tools
       Then lead does not find "keep it between us: the north wing is sold"
 
     @must-fire
-    Scenario: The event of another agent is pulled by its id
+    Scenario: An agent pulls another agent's event by its id
       Given Will is in a DM with lead
       And a channel #general with Will and worker
       When Will posts "keep it between us: the south wing is next" in the DM
@@ -687,7 +687,7 @@ Feature: Tools
       Then lead's list has "@lead take the minutes of the mill" as must_respond
 
     @must-fire @restart
-    Scenario: An agent has left when the host is killed
+    Scenario: An agent has left before the host is killed
       Given a channel #board with Will, Ann, lead and worker
       When lead leaves #board
       And the host is killed and started again
@@ -722,7 +722,7 @@ Feature: Tools
       Then lead finds "@lead good morning, please sign the minutes"
 
     @must-fire @claims
-    Scenario: An agent claims a thread of others
+    Scenario: An agent claims a thread that it doesn't take part in
       Given a channel #board with Will, Ann and worker
       And a thread "sale" in #board with Will and worker
       And a channel #general with Will and lead
@@ -734,7 +734,7 @@ Feature: Tools
       And worker's claim is granted
 
     @must-fire @inspect
-    Scenario: An agent resolves a thread of others
+    Scenario: An agent resolves a thread that it doesn't take part in
       Given a channel #board with Will, Ann and worker
       And a thread "lease" in #board with Will and worker
       And a channel #general with Will and lead
@@ -745,7 +745,7 @@ Feature: Tools
       Then for worker, "who signs the lease?" is still waiting
 
     @must-not-fire @restart
-    Scenario: An agent has joined when the host is killed
+    Scenario: An agent has joined before the host is killed
       Given a channel #board with Will, Ann and worker
       And a channel #general with Will and lead
       When lead joins #board
@@ -838,7 +838,7 @@ Feature: Tools
   Rule: A host posts a message once for one idempotency key
 
     @must-fire
-    Scenario: A send is repeated
+    Scenario: An agent repeats a send
       Given a channel #ops with Will and lead
       When Will posts "@lead who fixes the build?"
       And the conversation settles
@@ -848,7 +848,7 @@ Feature: Tools
       And "I do" is visible once
 
     @must-fire
-    Scenario: A send is repeated after another send
+    Scenario: An agent repeats a send after another send
       Given a channel #ops with Will and lead
       When lead sends "the pump runs" to #ops with the key "k1"
       And lead sends "the valve is open" to #ops with the key "k2"
@@ -857,7 +857,7 @@ Feature: Tools
       And "the valve is open" is visible once
 
     @must-fire
-    Scenario: A send is repeated before it is answered
+    Scenario: An agent repeats a send before it is answered
       Given a channel #ops with Will and lead
       When Will posts "the build is broken"
       And the conversation settles
@@ -866,8 +866,8 @@ Feature: Tools
       And "the build is mended" is visible once
 
     @must-fire
-    Scenario: A send is repeated after six minutes
-      A platform may repeat a message this late if it believes that the message was lost.
+    Scenario: An agent repeats a send after six minutes
+      A platform may resend a message this late if it believes that the message was lost.
 
       Given a channel #ops with Will and lead
       When Will posts "the build is broken"
@@ -879,7 +879,7 @@ Feature: Tools
       And "the build is mended" is visible once
 
     @must-fire
-    Scenario: An answer is repeated after its deadline
+    Scenario: An agent repeats an answer after the deadline
       Given Will is in a DM with lead
       When Will posts "is the bolt drawn?"
       And the conversation settles
@@ -892,7 +892,7 @@ Feature: Tools
       And "it is drawn" is visible once
 
     @must-fire
-    Scenario: An answer is repeated after its claim has expired
+    Scenario: An agent repeats an answer after its claim has expired
       Given a channel #ops with Will, lead and worker
       And lead and worker have the role @backend
       When Will posts "@backend is the gate barred?" in #ops
@@ -905,7 +905,7 @@ Feature: Tools
       And "it is barred" is visible once
 
     @must-fire
-    Scenario: The same key with another text
+    Scenario: An agent uses the same key for another text
       Given a channel #ops with Will and lead
       When Will posts "the build is broken"
       And the conversation settles
@@ -915,7 +915,7 @@ Feature: Tools
       And "no, it is not" is not visible
 
     @must-not-fire
-    Scenario: Another key is another message
+    Scenario: An agent uses another key
       Given a channel #ops with Will and lead
       When Will posts "the build is broken"
       And the conversation settles
@@ -934,7 +934,7 @@ Feature: Tools
       And "the gate is shut" is visible once
 
     @must-not-fire
-    Scenario Outline: Another key that looks similar is another message
+    Scenario Outline: An agent uses another key that looks similar
       Given a channel #ops with Will and lead
       When lead sends "the first sluice is open" to #ops with the key "<one>"
       And lead sends "the second sluice is open" to #ops with the key "<other>"
@@ -949,7 +949,7 @@ Feature: Tools
         | sluice/1                                   | sluice-1                                   |
 
     @must-fire
-    Scenario Outline: An answer that calls another agent is repeated <when>
+    Scenario Outline: An agent repeats an answer <when>, and the answer calls another agent
       Given a channel #ops with Will, lead and worker
       When Will posts "@lead is the hatch shut?" in #ops
       And the conversation settles
@@ -964,10 +964,10 @@ Feature: Tools
       Examples:
         | when               | time    |
         | at once            | 2 s     |
-        | after its deadline | 150 min |
+        | after the deadline | 150 min |
 
     @must-fire
-    Scenario: An answer is repeated after another agent has claimed the message
+    Scenario: An agent repeats an answer after another agent has claimed the message
       Given a channel #ops with Will, lead and worker
       When Will posts "@lead @worker is the ramp clear?" in #ops
       And the conversation settles
@@ -979,7 +979,7 @@ Feature: Tools
       And "it is clear" is visible once
 
     @must-fire
-    Scenario Outline: An answer is repeated after its message was <changed>
+    Scenario Outline: An agent repeats an answer after the message was <changed>
       Given Will is in a DM with lead
       When Will posts "is the awning up?"
       And the conversation settles
@@ -1001,7 +1001,7 @@ Feature: Tools
   Rule: A host refuses a deferral without a reason
 
     @must-fire
-    Scenario: A deferral without a reason is refused
+    Scenario: An agent gives no reason for its deferral
       Given Will is in a DM with lead
       When Will posts "is the audit done?"
       And the conversation settles
@@ -1009,7 +1009,7 @@ Feature: Tools
       Then lead's call is refused
 
     @must-not-fire
-    Scenario: A deferral with a reason is accepted
+    Scenario: An agent gives a reason for its deferral
       Given Will is in a DM with lead
       When Will posts "is the audit done?"
       And the conversation settles
@@ -1020,7 +1020,7 @@ Feature: Tools
   Rule: A host does not redeliver an event that an agent has resolved
 
     @must-fire
-    Scenario: An event
+    Scenario: An agent resolves an event
       Given Will is in a DM with lead
       When Will posts "please close the windows"
       And the conversation settles
@@ -1031,7 +1031,7 @@ Feature: Tools
       And "please close the windows" is not delivered to lead again after the latest call
 
     @must-fire
-    Scenario: An assignment is resolved that was edited before
+    Scenario: An agent resolves an assignment that was edited
       Given a channel #general with Will and lead
       When the harness acknowledges nothing
       And Will assigns "sand the oak door" to lead in #general
@@ -1044,7 +1044,7 @@ Feature: Tools
       And "sand both oak doors" is not delivered to lead again after the latest call
 
     @must-fire
-    Scenario: An unacknowledged event
+    Scenario: An agent resolves an unacknowledged event
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "please close the doors"
@@ -1056,7 +1056,7 @@ Feature: Tools
       And "please close the doors" is not delivered to lead again after the latest call
 
     @must-fire
-    Scenario: A thread of two unacknowledged questions
+    Scenario: An agent resolves a thread with two unacknowledged questions
       Given a channel #general with Will and lead
       And a thread "doors" in #general with Will and lead
       When the harness acknowledges nothing
@@ -1071,7 +1071,7 @@ Feature: Tools
       And "@lead and are they oiled?" is not delivered to lead again after the latest call
 
     @must-fire
-    Scenario: A thread is resolved
+    Scenario: An agent resolves a thread
       Given a channel #general with Will and lead
       And a thread "windows" in #general with Will and lead
       When Will asks lead "are they closed?" in the thread "windows"
@@ -1083,7 +1083,7 @@ Feature: Tools
       And "are they closed?" is not delivered to lead again after the latest call
 
     @must-fire
-    Scenario: A thread of two acknowledged questions
+    Scenario: An agent resolves a thread with two acknowledged questions
       Given a channel #general with Will and lead
       And a thread "shutters" in #general with Will and lead
       When Will posts "@lead are they bolted?" in the thread "shutters"
@@ -1097,7 +1097,7 @@ Feature: Tools
       And "@lead and are they painted?" is not delivered to lead again after the latest call
 
     @must-fire
-    Scenario: An assignment
+    Scenario: An agent resolves an assignment
       Given a channel #general with Will and lead
       When Will assigns "clean the gutters" to lead in #general
       And the conversation settles
@@ -1123,7 +1123,7 @@ Feature: Tools
       And "@worker are the doors waxed?" is delivered to worker again after the latest call
 
     @must-not-fire @inspect
-    Scenario: An agent cannot settle an assignment that it was not given
+    Scenario: An agent cannot resolve another agent's assignment
       Given a channel #general with Will, lead and worker
       When Will assigns "sweep the chimney" to lead in #general
       And Will assigns "grease the hinges" to worker in #general
@@ -1135,7 +1135,7 @@ Feature: Tools
       And for worker, "grease the hinges" ends up responded
 
     @must-not-fire
-    Scenario: An agent cannot end the redelivery of an assignment that it was not given
+    Scenario: An agent cannot end the redelivery of another agent's assignment
       Given a channel #general with Will, lead and worker
       When the harness acknowledges nothing
       And Will assigns "sweep the stove pipe" to lead in #general
@@ -1146,7 +1146,7 @@ Feature: Tools
       Then "sweep the stove pipe" is delivered to lead again after the latest call
 
     @must-not-fire @inspect
-    Scenario: A resolved thread doesn't resolve anything outside it
+    Scenario: A resolved thread doesn't resolve any event outside it
       Given a channel #general with Will, lead and worker
       And a thread "doors" in #general with Will, lead and worker
       When Will posts "@lead is the yard swept?" in #general
@@ -1159,7 +1159,7 @@ Feature: Tools
       And for worker, "@worker are the doors hung?" is still waiting
 
     @must-fire
-    Scenario: A question of the thread was edited before
+    Scenario: An agent resolves a thread with a question that was edited
       Given a channel #general with Will, lead and worker
       And a thread "hinges" in #general with Will and lead
       When the harness acknowledges nothing
@@ -1177,7 +1177,7 @@ Feature: Tools
   Rule: A claim that its owner repeats remains valid
 
     @must-fire
-    Scenario: Another agent claims after the second claim
+    Scenario: Another agent claims after the owner has claimed again
       Given a channel #general with Will, lead and worker
       And a thread "fence" in #general with Will, lead and worker
       When Will posts "who mends the fence?" in the thread "fence"
@@ -1188,7 +1188,7 @@ Feature: Tools
       Then worker's claim is refused
 
     @must-fire
-    Scenario: Another agent claims when the second claim has nearly expired
+    Scenario: Another agent claims when the owner's second claim has nearly expired
       Given a channel #general with Will, lead and worker
       And a thread "fence" in #general with Will, lead and worker
       When Will posts "who paints the fence?" in the thread "fence"
@@ -1204,7 +1204,7 @@ Feature: Tools
   Rule: A host doesn't change anything when a deferral, a resolution or a reaction is repeated
 
     @must-fire
-    Scenario: A deferral is repeated
+    Scenario: An agent repeats a deferral
       Given Will is in a DM with lead
       When Will posts "is the fence mended?"
       And the conversation settles
@@ -1214,7 +1214,7 @@ Feature: Tools
       Then the host's state is as it was noted
 
     @must-fire
-    Scenario: A resolution is repeated
+    Scenario: An agent repeats a resolution
       Given Will is in a DM with lead
       When Will posts "tell me when the fence is mended"
       And the conversation settles
@@ -1224,7 +1224,7 @@ Feature: Tools
       Then the host's state is as it was noted
 
     @must-fire
-    Scenario: A reaction is repeated
+    Scenario: An agent repeats a reaction
       Given Will is in a DM with lead
       When Will posts "mend the gate, too, please"
       And the conversation settles
@@ -1234,7 +1234,7 @@ Feature: Tools
       Then the host's state is as it was noted
 
     @must-fire @restart
-    Scenario: A reaction is repeated after the host was killed
+    Scenario: An agent repeats a reaction after the host was killed
       Given Will is in a DM with lead
       When Will posts "tell me when the hedge is cut"
       And the conversation settles
@@ -1245,7 +1245,7 @@ Feature: Tools
       Then the surface shows a reaction from lead to "tell me when the hedge is cut"
 
     @must-fire
-    Scenario: A reaction to another agent's message is repeated
+    Scenario: An agent repeats a reaction to another agent's message
       Given a channel #general with Will, lead and worker
       When worker sends "@lead clip the hedge" to #general
       And the conversation settles
@@ -1256,7 +1256,7 @@ Feature: Tools
       Then worker is told about the signal done on "@lead clip the hedge"
 
     @must-fire @restart
-    Scenario: A reaction to another agent's message is repeated after the host was killed
+    Scenario: An agent repeats a reaction to another agent's message after the host was killed
       Given a channel #general with Will, lead and worker
       When worker sends "@lead trim the hedge" to #general
       And the conversation settles
@@ -1268,7 +1268,7 @@ Feature: Tools
       Then worker is told about the signal done on "@lead trim the hedge"
 
     @must-fire
-    Scenario: A reaction is repeated after its answer was lost
+    Scenario: An agent repeats a reaction whose confirmation was lost
       The platform shows the reaction, but doesn't confirm it.
 
       Given Will is in a DM with lead
@@ -1282,10 +1282,10 @@ Feature: Tools
       Then the surface shows a reaction from lead to "tell me when the lawn is mown"
 
   @C2A-TOOL-015 @must @host @2026-06-02
-  Rule: A host refuses a call that makes no sense
+  Rule: A host refuses an invalid call
 
     @must-fire
-    Scenario: A tool that does not exist
+    Scenario: An agent calls a tool that does not exist
       Given a channel #general with Will and lead
       When Will posts "@lead dance for us"
       And the conversation settles
@@ -1296,7 +1296,7 @@ Feature: Tools
       Then lead's call is refused
 
     @must-fire
-    Scenario: A send without a target
+    Scenario: An agent sends without a target
       Given a channel #general with Will and lead
       When Will posts "@lead say hello"
       And the conversation settles
@@ -1305,7 +1305,7 @@ Feature: Tools
       And "hello, wherever you are" is not visible
 
     @must-fire
-    Scenario: An answer without a target
+    Scenario: An agent answers without a target
       Given a channel #general with Will and lead
       When Will posts "@lead say goodbye"
       And the conversation settles
@@ -1314,7 +1314,7 @@ Feature: Tools
       And "goodbye, wherever you are" is not visible
 
     @must-fire
-    Scenario Outline: An event that was never delivered
+    Scenario Outline: An agent names an event that was never delivered
       Given a channel #general with Will and lead
       When Will posts "@lead say hello"
       And the conversation settles
@@ -1333,7 +1333,7 @@ Feature: Tools
         | chat.resolve     | {"eventId": "no-such-event"}                          |
 
     @must-fire
-    Scenario Outline: An event that another agent got in a direct message
+    Scenario Outline: An agent names an event that another agent got in a direct message
       Given Will is in a DM with lead
       And a channel #general with Will and worker
       When Will posts "are you free at nine?" in the DM
@@ -1349,7 +1349,7 @@ Feature: Tools
         | chat.resolve |
 
     @must-fire
-    Scenario Outline: An event that another agent got in a channel of both
+    Scenario Outline: An agent names an event that another agent got in a channel of both agents
       If the host gives one id to both events, the call is about the caller's own event. Nothing changes for the other
       agent.
 
@@ -1368,7 +1368,7 @@ Feature: Tools
         | chat.resolve |
 
     @must-fire @inspect
-    Scenario Outline: An event that another agent got remains the other agent's
+    Scenario Outline: A call about another agent's event doesn't change anything for the other agent
       Given a channel #general with Will, lead and worker
       When Will posts "@lead and @worker are you free at six?" in #general
       And the conversation settles
@@ -1384,7 +1384,7 @@ Feature: Tools
         | chat.send_message |
 
     @must-not-fire
-    Scenario: A valid call is not refused
+    Scenario: An agent makes a valid call
       Given a channel #general with Will and lead
       When Will posts "@lead say hello"
       And the conversation settles
@@ -1393,7 +1393,7 @@ Feature: Tools
       And "hello" is visible once
 
     @must-fire
-    Scenario Outline: A send to a thread that is elsewhere
+    Scenario Outline: An agent sends to a place and names a thread of another place
       Given a channel #general with Will and lead
       And a channel #ops with Will and lead
       And a thread "deploy" in #ops with Will and lead
@@ -1408,7 +1408,7 @@ Feature: Tools
         | the DM   |
 
   @C2A-TOOL-016 @should @host @2026-06-02
-  Rule: A host says that a mention in a thread comes with the thread's context
+  Rule: A mention in a thread says that it comes with the thread's context
 
     @must-fire
     Scenario: An agent is mentioned in a thread
@@ -1434,7 +1434,7 @@ Feature: Tools
   Rule: An event names the work stream of its conversation
 
     @must-fire
-    Scenario: A channel that carries a stream
+    Scenario: A message is posted in a channel that carries a stream
       Given a channel #move with Will and lead, carrying the stream "migration"
       And lead owns the stream "migration"
       When Will posts "the van is booked"
@@ -1442,7 +1442,7 @@ Feature: Tools
       Then the event for "the van is booked" carries no stream except "migration"
 
     @must-fire
-    Scenario: A thread in a channel that carries a stream
+    Scenario: A message is posted in a thread of a channel that carries a stream
       Given a channel #move with Will, lead and worker, carrying the stream "migration"
       And lead owns the stream "migration"
       And a thread "boxes" in #move with Will and lead
@@ -1454,7 +1454,7 @@ Feature: Tools
       And the event for "@lead the boxes are in" carries no stream except "migration"
 
     @must-fire
-    Scenario: A reaction in a channel that carries a stream
+    Scenario: A person reacts in a channel that carries a stream
       Given a channel #move with Will and lead, carrying the stream "migration"
       And lead owns the stream "migration"
       When Will posts "@lead the cart is here" in #move
@@ -1478,7 +1478,7 @@ Feature: Tools
       Then lead sends exactly 1 message, which says "half past nine"
 
   @C2A-TOOL-019 @must @harness @2026-06-02
-  Rule: A harness does not answer what its agent only found in the mailbox
+  Rule: A harness does not answer a message that its agent only found in the mailbox
 
     @must-fire
     Scenario: An agent lists the messages of its channels
@@ -1520,7 +1520,7 @@ Feature: Tools
       Then lead calls the tool "chat.ring_bell" exactly once
 
     @must-not-fire
-    Scenario: A tool that works is called
+    Scenario: A tool with an effect succeeds
       Given Will is in a DM with lead
       And the host's tool "chat.ring_bell" has an effect
       And the model calls "chat.ring_bell" and then replies "it has rung"

@@ -1,5 +1,5 @@
 Feature: Upsets
-  A harness has state: waiting events, open turns, finished events, places that it was asked to leave. It can be
+  A harness has state: waiting events, open turns, finished events, and places that it was asked to leave. It can be
   interrupted at any time: the harness is killed, the link breaks, a message changes, or another agent or conversation
   gets a turn. These scenarios combine each kind of state with each kind of interruption.
 
@@ -7,7 +7,7 @@ Feature: Upsets
   Rule: No matter what happened in between, a redelivered event is shown to the model once
 
     @must-fire
-    Scenario Outline: The model had nothing to say about the event
+    Scenario Outline: The model has nothing to say about the event
       Given Will is in a DM with lead
       And the model stays silent
       When the host delivers "the well is sweet again" from Will to lead as may_respond, mode <mode>
@@ -35,7 +35,7 @@ Feature: Upsets
         | immediate | 90 min pass |
 
     @must-fire @restart @claims
-    Scenario: A claim is pending, the harness is killed, and an immediate event arrives
+    Scenario: The harness is killed while a claim is pending, and an immediate event arrives
       Given a channel #general with Will, Ann, lead and worker
       And the model always replies
       And the host's answers to tool calls are held
@@ -51,7 +51,7 @@ Feature: Upsets
   Rule: No matter what happened in between, a cancelled event is not handled
 
     @must-fire @harness
-    Scenario Outline: The event was cancelled and is redelivered
+    Scenario Outline: A cancelled event is redelivered
       Given Will is in a DM with lead
       When the host delivers "drain the pond" from Will to lead as must_respond, mode buffered
       And 1 s pass
@@ -99,7 +99,7 @@ Feature: Upsets
   Rule: No matter what happened in between, a cancellation that names the earlier request takes effect
 
     @must-fire @reconnect
-    Scenario: The event waits in the window while the link is broken
+    Scenario: The link breaks while the event waits in the window
       Given Will is in a DM with lead
       When the host delivers "empty the trough" from Will to lead as must_respond, mode buffered
       And 500 ms pass
@@ -150,7 +150,7 @@ Feature: Upsets
   Rule: No matter what happened in between, an event that is only stored isn't shown in any turn
 
     @must-fire
-    Scenario Outline: A stored event, and then a question
+    Scenario Outline: A question follows an event that is only stored
       Given a channel #general with Will, Ann and lead
       When the host delivers "the cat has kittens" from Ann to lead in #general as must_not_respond, mode <mode>
       And the conversation settles
@@ -175,7 +175,7 @@ Feature: Upsets
   Rule: No matter what happened in between, the model sees a digest in the next turn
 
     @must-fire
-    Scenario Outline: A digest, and then a question
+    Scenario Outline: A question follows a digest
       Given a channel #general with Will, lead and worker
       When the host delivers "six doors were oiled" from deploy-bot to <agent> in #general as must_not_respond, mode digest
       And the conversation settles
@@ -202,10 +202,10 @@ Feature: Upsets
         | worker | the host delivers "lead, how many doors?" from Will to lead in #general as must_respond, mode immediate |
 
   @C2A-DEL-017 @should @harness @agent @stack @restart @2026-06-24 @2026-06-02
-  Rule: A harness continues after its restart what it was doing when it was killed
+  Rule: A harness that was killed continues its work after the restart
 
     @must-fire @harness @2026-06-02
-    Scenario: The answer failed and waits for a retry
+    Scenario: The harness is killed while an answer waits for a retry
       Given Will is in a DM with lead
       And the model replies "nineteen, and a lame one"
       When the platform fails 1 post with rate_limited, asking for 30 s
@@ -232,7 +232,7 @@ Feature: Upsets
   Rule: No matter how an event is redelivered, it is answered once
 
     @must-fire @harness
-    Scenario: A knock was answered, and its text arrives
+    Scenario: The text behind an answered knock is delivered
       Given Will is in a DM with lead
       And the model always replies
       When the host sends a knock from Will to lead as must_respond, with the topic "a matter of hay" and the withheld text "how much hay is left?"
@@ -245,7 +245,7 @@ Feature: Upsets
   Rule: No matter what happens in between, an event that must be answered gets its answer
 
     @must-fire @reconnect
-    Scenario Outline: The link breaks
+    Scenario Outline: The link breaks while the model thinks
       Given a channel #general with Will, Ann, lead and worker
       And the model <does>
       And the model's answers are <held>
@@ -267,7 +267,7 @@ Feature: Upsets
         | buffered  | 8 s    | 1 s    | held from step 2 on | pulls the body and then replies "twelve" |
 
     @must-fire
-    Scenario Outline: Two conversations at the same time, and the model is silent
+    Scenario Outline: Two conversations take place at the same time, and the model stays silent
       Given a channel #general with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
@@ -291,7 +291,7 @@ Feature: Upsets
   Rule: No matter what else is open, an answer goes to the place of its event
 
     @must-fire @harness
-    Scenario Outline: Two places at the same time
+    Scenario Outline: Two events arrive in two places at the same time
       Given a channel #general with Will, Ann and lead
       And a thread "deploy" in #general with Ann and lead
       And Will is in a DM with lead
@@ -315,7 +315,7 @@ Feature: Upsets
   Rule: An immediate event does not wait for other agents
 
     @must-fire
-    Scenario: The other agent's model takes its time
+    Scenario: The other agent's model takes a long time
       Given a channel #general with Will, lead and worker
       And the model's answers are held
       When the host delivers "count the hinges" from Will to worker in #general as must_respond, mode buffered
@@ -349,7 +349,7 @@ Feature: Upsets
         | may_respond  | immediate |
 
     @must-fire @claims
-    Scenario: The claim is not answered yet
+    Scenario: The claim has not been answered yet
       Given a channel #general with Will, lead and worker
       And the host's answers to tool calls are held
       When the host delivers "who mends the sieve?" from Will to lead in #general as may_respond, mode buffered
@@ -411,10 +411,10 @@ Feature: Upsets
         | must_respond | must_respond | a bunch of leeks | reacts with done    |
 
   @C2A-COMPOSE-018 @must @host @harness @adapter @2026-06-24 @2026-06-02
-  Rule: After an edit, the fragment has the edit's policy
+  Rule: After an edit, a fragment has the policy of the edit
 
     @must-fire @harness
-    Scenario Outline: One of two fragments must now be answered
+    Scenario Outline: An edit makes one of two fragments obligatory
       Given a channel #general with Will and lead
       And the model stays silent
       When the host delivers "the mill is idle" from Will to lead in #general as may_respond, mode buffered
@@ -432,7 +432,7 @@ Feature: Upsets
         | must_not_respond | the stone is worn |
 
     @must-fire @harness
-    Scenario Outline: The fragment that must be answered no longer must be
+    Scenario Outline: An edit makes the obligatory fragment optional
       Given a channel #general with Will and lead
       And the model stays silent
       When the host delivers "who greases the axle?" from Will to lead in #general as must_respond, mode buffered
@@ -453,7 +453,7 @@ Feature: Upsets
   Rule: A fragment does not wait longer than the cap, even if another one is edited repeatedly
 
     @must-fire @harness
-    Scenario: A price changes every second for a minute
+    Scenario: A fragment is edited every second for a minute
       Given Will is in a DM with lead
       When the host delivers "how much is the mare?" from Will to lead as must_respond, mode buffered
       And 500 ms pass
@@ -466,7 +466,7 @@ Feature: Upsets
   Rule: An edit without a policy doesn't get any chat
 
     @must-fire @harness
-    Scenario Outline: Edited in the window, without a policy
+    Scenario Outline: An event in the window is edited, and the edit has no policy
       Given a channel #general with Will and lead
       And the model always replies
       When the host delivers "who rings the bell?" from Will to lead in #general as must_respond, mode buffered
@@ -482,10 +482,10 @@ Feature: Upsets
         | the unknown policy "reply_maybe" |
 
   @C2A-INIT-009 @should @harness @agent @2026-06-24 @2026-06-02
-  Rule: A host's declaration about itself applies from then on
+  Rule: What a host declares about itself applies from then on
 
     @must-fire @reconnect @harness
-    Scenario: The host does not support reactions once the link is back
+    Scenario: The host does not support reactions after the link is back
       Given Will is in a DM with lead
       And the model reacts with working
       When Will posts "is the bilge dry?"
@@ -497,7 +497,7 @@ Feature: Upsets
       Then lead takes exactly 2 turns
 
     @must-fire @signals @harness
-    Scenario Outline: An answer that a signal could give
+    Scenario Outline: A signal could give the answer, but the host does not support reactions
       Given Will is in a DM with lead
       And the other side does not support "chatTools.react"
       And the model replies "<answer>"
@@ -514,7 +514,7 @@ Feature: Upsets
   Rule: No matter what happened in between, an agent stays out of a place that it has left
 
     @must-fire @harness
-    Scenario Outline: The agent is asked something there
+    Scenario Outline: The agent is asked something in the place that it has left
       Given a channel #general with Will, Ann and lead
       And the model always replies
       When Will posts "@lead please leave this channel" in #general
@@ -577,7 +577,7 @@ Feature: Upsets
   Rule: An event that was answered before the harness was killed still ends as responded
 
     @must-fire @harness @restart
-    Scenario: A question was answered, and the harness is killed
+    Scenario: The harness is killed after it has answered a question
       Given Will is in a DM with lead
       When the host delivers "how many hens are in?" from Will to lead as must_respond, mode buffered
       And the conversation settles
@@ -586,10 +586,10 @@ Feature: Upsets
       Then "how many hens are in?" ends up responded
 
   @C2A-CANC-001 @must @harness @2026-06-24 @2026-06-02
-  Rule: No matter what happened in between, a cancelled turn's call is not made again
+  Rule: No matter what happened in between, a call of a cancelled turn is not repeated
 
     @must-fire
-    Scenario Outline: The claim of the event was pending
+    Scenario Outline: The claim of a cancelled turn was pending
       Given a channel #general with Will, lead and worker
       And the model always replies
       And the host's answers to tool calls are held
@@ -613,7 +613,7 @@ Feature: Upsets
         | the harness is killed and started again |
 
     @must-fire
-    Scenario Outline: The answer of the cancelled turn was pending
+    Scenario Outline: The answer of a cancelled turn was pending
       Given Will is in a DM with lead
       And the model replies "the gate is oiled"
       And the host's answers to tool calls are held
@@ -637,7 +637,7 @@ Feature: Upsets
         | the harness is killed and started again |
 
     @must-fire
-    Scenario Outline: The model waited for a tool
+    Scenario Outline: The model of a cancelled turn waited for a tool
       Given Will is in a DM with lead
       And the model reads twice and then replies "the gate is painted"
       And the host's answers to tool calls are held
@@ -664,7 +664,7 @@ Feature: Upsets
   Rule: No matter what happened in between, the harness gives every answer that is required
 
     @must-not-fire
-    Scenario Outline: A turn waits for a tool, and nothing was cancelled
+    Scenario Outline: A turn waits for a tool, and nothing is cancelled
       Given Will is in a DM with lead
       And the model pulls the body and then replies "the fence is oiled"
       And the host's answers to tool calls are held
@@ -687,7 +687,7 @@ Feature: Upsets
         | the harness is killed and started again |
 
     @must-fire
-    Scenario Outline: An answer was being sent
+    Scenario Outline: An answer is being sent
       Given Will is in a DM with lead
       And the model replies "the fence is painted"
       And the host's answers to tool calls are held
@@ -710,7 +710,7 @@ Feature: Upsets
         | the harness is killed and started again |
 
     @must-fire
-    Scenario Outline: An event waits behind a turn that waits for its claim
+    Scenario Outline: A question waits behind a turn that waits for its claim
       Given a channel #general with Will, lead and worker
       And the model always replies
       And the host's answers to tool calls are held
@@ -734,7 +734,7 @@ Feature: Upsets
         | the harness is killed and started again |
 
     @must-fire
-    Scenario: The delivery was refused first because a field was missing
+    Scenario: The first delivery was refused because a field was missing
       Given Will is in a DM with lead
       When the host delivers an event that lacks "content"
       And the conversation settles
@@ -743,7 +743,7 @@ Feature: Upsets
       Then lead uses only the nine signals
 
     @must-fire
-    Scenario: An id that differs in the case of its letters
+    Scenario: Two event ids differ only in case
       Given Will is in a DM with lead
       When the host delivers "is the fence green?" from Will to lead as must_respond, mode buffered
       And the conversation settles
@@ -755,7 +755,7 @@ Feature: Upsets
   Rule: No matter what happened in between, an event that was answered before the harness was killed is answered once
 
     @must-fire @harness @restart
-    Scenario: The first delivery was a notification
+    Scenario: The first delivery was in a notification
       Given Will is in a DM with lead
       And the model always replies
       When the host delivers "is the pond clean?" from Will to lead as may_respond, in a notification
@@ -781,7 +781,7 @@ Feature: Upsets
       And lead takes exactly 1 turn, which shows "where is the long one?"
 
     @must-fire @harness
-    Scenario: An urgent event arrives from another place
+    Scenario: An urgent event arrives in another place
       Given a channel #general with Will, Ann and lead
       And Will is in a DM with lead
       When the host delivers "how deep is the well?" from Will to lead in the DM as must_respond, mode buffered
@@ -794,7 +794,7 @@ Feature: Upsets
   Rule: Fragments that wait when a harness is killed still become one turn
 
     @must-fire @harness @restart
-    Scenario: Two fragments wait
+    Scenario: Two fragments wait when the harness is killed
       Given Will is in a DM with lead
       When the host delivers "the goat is on the roof" from Will to lead as must_respond, mode buffered
       And 300 ms pass
@@ -848,10 +848,10 @@ Feature: Upsets
         | stays silent |
 
   @C2A-CANC-001 @must @harness @2026-06-24 @2026-06-02
-  Rule: A model's output after its event was cancelled is dropped, no matter what its destination was
+  Rule: A model's output that arrives after its event was cancelled is dropped, no matter where it should go
 
     @must-fire
-    Scenario Outline: The answer arrives too late
+    Scenario Outline: The model's output arrives after the cancellation
       Given a channel #general with Will, Ann and lead
       And a channel #ops with Will, Ann and lead
       And the model <does>
@@ -931,7 +931,7 @@ Feature: Upsets
   Rule: An event that must be answered doesn't need a mention or a new message
 
     @must-fire
-    Scenario Outline: No message names the agent
+    Scenario Outline: The event doesn't mention the agent
       Given a channel #general with Will and lead
       And the model <does>
       When the host delivers "who has the long rope?" from Will to lead in #general without a mention as must_respond, mode <mode>
@@ -962,7 +962,7 @@ Feature: Upsets
   Rule: An edit is claimed before it is answered
 
     @must-fire @harness
-    Scenario: There was no answer before the edit
+    Scenario: The message is edited before it is answered
       Given a channel #general with Will, lead and worker
       And the model stays silent
       When the host delivers "who can lift it?" from Will to lead and worker in #general as may_respond, mode buffered
@@ -973,10 +973,10 @@ Feature: Upsets
       Then lead uses only the nine signals
 
   @C2A-REACT-021 @must @harness @agent @2026-06-24 @2026-06-02
-  Rule: A harness doesn't add chat to a signal that its model gives with the tool
+  Rule: A harness doesn't add chat to a signal that its model gives with a tool
 
     @must-fire @harness
-    Scenario Outline: The model has answered with a tool, and says nothing
+    Scenario Outline: The model has answered with a tool and says nothing more
       Given Will is in a DM with lead
       And the model <does>
       When the host delivers "please mend the kennel" from Will to lead as must_respond, mode buffered
@@ -992,7 +992,7 @@ Feature: Upsets
   Rule: Each of several knocks is shown
 
     @must-fire
-    Scenario: Two knocks at once
+    Scenario: Two knocks arrive at the same time
       Given a channel #general with Will, Ann and lead
       And the model stays silent
       When the host sends a knock from Will to lead in #general as may_respond, with the topic "a matter of oats" and the withheld text "who has eaten the oats?"
@@ -1021,7 +1021,7 @@ Feature: Upsets
   Rule: An event that is only stored doesn't extend a window
 
     @must-fire @harness
-    Scenario: The author continues without addressing an agent
+    Scenario: The author continues without addressing the agent
       Given a channel #general with Will and lead
       When the host delivers "lead, where is the saw?" from Will to lead in #general as must_respond, mode buffered
       And 1500 ms pass

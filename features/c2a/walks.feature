@@ -1,7 +1,8 @@
 Feature: Random walks
-  Bugs are common where rules meet: an edit of a message that waits for a retry, a mention in the third line of a
-  thread that the agent has just left. Here many random things happen. The last step of a scenario requires little; the
-  schemas, the laws and the prediction of the reference judge everything before it, and a failure names the broken rule.
+  Bugs are common where rules meet. For example, a message that waits for a retry is edited, or an agent is mentioned in
+  the third line of a message in a thread that it has just left. In these scenarios, many random things happen. The last
+  step of a scenario requires little. The schemas, the laws and the prediction of the reference judge everything before
+  it, and a failure names the broken rule.
 
   The scenarios were generated once by runner/c2a/walks. Every run has the same actions, with different names and words.
 
@@ -3094,7 +3095,7 @@ Feature: Random walks
       Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Walk through the rows 1
+    Scenario: Walk through the rows of the matrix, 1
       Given a channel #general with Will, Ann, lead and worker
       And a channel #ops with Will, Ann, lead and worker
       And a channel #harbour with Will, Ann, lead and worker, carrying the stream "harbour"
@@ -3168,7 +3169,7 @@ Feature: Random walks
       Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Walk through the rows 2
+    Scenario: Walk through the rows of the matrix, 2
       Given a channel #general with Will, Ann, lead and worker
       And a channel #ops with Will, Ann, lead and worker
       And a channel #harbour with Will, Ann, lead and worker, carrying the stream "harbour"
@@ -3238,7 +3239,7 @@ Feature: Random walks
       Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Walk through the rows 3
+    Scenario: Walk through the rows of the matrix, 3
       Given a channel #general with Will, Ann, lead and worker
       And a channel #ops with Will, Ann, lead and worker
       And a channel #harbour with Will, Ann, lead and worker, carrying the stream "harbour"
@@ -3308,7 +3309,7 @@ Feature: Random walks
       Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Walk through the rows 4
+    Scenario: Walk through the rows of the matrix, 4
       Given a channel #general with Will, Ann, lead and worker
       And a channel #ops with Will, Ann, lead and worker
       And a channel #harbour with Will, Ann, lead and worker, carrying the stream "harbour"
@@ -3380,7 +3381,7 @@ Feature: Random walks
       Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Walk through the rows 5
+    Scenario: Walk through the rows of the matrix, 5
       Given a channel #general with Will, Ann, lead and worker
       And a channel #ops with Will, Ann, lead and worker
       And a channel #harbour with Will, Ann, lead and worker, carrying the stream "harbour"
@@ -3452,7 +3453,7 @@ Feature: Random walks
       Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Walk through the rows 6
+    Scenario: Walk through the rows of the matrix, 6
       Given a channel #general with Will, Ann, lead and worker
       And a channel #ops with Will, Ann, lead and worker
       And a channel #harbour with Will, Ann, lead and worker, carrying the stream "harbour"
@@ -3526,7 +3527,7 @@ Feature: Random walks
       Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Walk through the rows 7
+    Scenario: Walk through the rows of the matrix, 7
       Given a channel #general with Will, Ann, lead and worker
       And a channel #ops with Will, Ann, lead and worker
       And a channel #harbour with Will, Ann, lead and worker, carrying the stream "harbour"
@@ -3596,7 +3597,7 @@ Feature: Random walks
       Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Walk through the rows 8
+    Scenario: Walk through the rows of the matrix, 8
       Given a channel #general with Will, Ann, lead and worker
       And a channel #ops with Will, Ann, lead and worker
       And a channel #harbour with Will, Ann, lead and worker, carrying the stream "harbour"

@@ -8,7 +8,7 @@ Feature: Addressing
   Rule: A caret and a handle activate that agent
 
     @must-fire
-    Scenario Outline: A handle anywhere in the message
+    Scenario Outline: A message contains a handle at various places
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "<text>"
       Then "<text>" activates ORAC and nobody else
@@ -24,20 +24,20 @@ Feature: Addressing
         | status, please. Best ask ^ORAC.               |
 
     @must-fire
-    Scenario: Two handles in one message
+    Scenario: A message contains two handles
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC and ^STEF, who is on call?"
       Then "^ORAC and ^STEF, who is on call?" activates ORAC and STEF and nobody else
 
     @must-fire
-    Scenario: The same handle twice in one message
+    Scenario: A message contains the same handle twice
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC? hello, ^ORAC!"
       Then "^ORAC? hello, ^ORAC!" activates ORAC and nobody else
       And "^ORAC? hello, ^ORAC!" creates 1 task
 
     @must-fire
-    Scenario Outline: A handle below <lines> of a log
+    Scenario Outline: A handle follows <lines> of a log
       Given a flab #release with matt, ORAC and STEF
       When matt posts <lines> and then "^ORAC what went wrong?"
       Then ORAC is activated once
@@ -49,7 +49,7 @@ Feature: Addressing
         | 40 lines |
 
     @must-fire
-    Scenario: Another is named in the task
+    Scenario: The person names another agent while continuing a task
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC write the release notes"
       And matt adds "leave the changelog to ^STEF" in ORAC's task
@@ -57,23 +57,23 @@ Feature: Addressing
       And "leave the changelog to ^STEF" creates a task for STEF, requested by matt
 
     @must-not-fire
-    Scenario: A handle that is not in the flab
+    Scenario: The agent with that handle is not in the flab
       Given a flab #release with matt and ORAC
       And a flab #ops with matt and STEF
       When matt posts "^STEF is the pager quiet?" in #release
       Then "^STEF is the pager quiet?" activates nobody
 
     @must-not-fire
-    Scenario: An unknown handle
+    Scenario: No agent has that handle
       Given a flab #release with matt and ORAC
       When matt posts "^NOBODY are you there?"
       Then "^NOBODY are you there?" activates nobody
 
   @PAP-ADDR-002 @must @platform @pap
-  Rule: Only the caret activates
+  Rule: Only a caret activates an agent
 
     @must-fire
-    Scenario Outline: Text that looks like an address
+    Scenario Outline: A text looks like an address
       Given a flab #release with matt, ORAC and STEF
       When matt posts "<text>"
       Then "<text>" activates nobody
@@ -109,20 +109,20 @@ Feature: Addressing
       Then "^HAL what is up?" activates nobody
 
     @must-fire
-    Scenario: The agent's display name
+    Scenario: A person writes the agent's display name
       Given a flab #release with matt, ORAC and STEF
       And ORAC is shown as "Night"
       When matt posts "^Night what is up?"
       Then "^Night what is up?" activates nobody
 
     @must-fire
-    Scenario: A person has the handle of an agent
+    Scenario: A person has the same handle as an agent
       Given a flab #release with matt, orac, ORAC and STEF
       When matt posts "@orac what is up?"
       Then "@orac what is up?" activates nobody
 
     @must-not-fire
-    Scenario: A handle next to text that looks like one
+    Scenario: A handle is next to text that looks like a handle
       Given a flab #release with matt, ORAC and STEF
       When matt posts "STEF and @stef aside, ^ORAC what is up?"
       Then "STEF and @stef aside, ^ORAC what is up?" activates ORAC and nobody else
@@ -153,7 +153,7 @@ Feature: Addressing
       Then "the open ones as well" does not activate ORAC
 
     @must-not-fire
-    Scenario: The other agent is addressed a moment later
+    Scenario: The other agent is addressed shortly afterwards
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^STEF what would ORAC say?"
       And matt posts "^ORAC well, any thoughts?"
@@ -163,21 +163,21 @@ Feature: Addressing
   Rule: ^ALL activates every agent in the flab
 
     @must-fire
-    Scenario: Three agents
+    Scenario: A person asks all three agents
       Given a flab #release with matt, ORAC, STEF and ZEN
       And a flab #ops with matt and HAL
       When matt posts "^ALL how are you doing" in #release
       Then "^ALL how are you doing" activates ORAC, STEF and ZEN and nobody else
 
     @must-fire
-    Scenario: One of them is also mentioned by name
+    Scenario: A person asks all agents and names one of them
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ALL report, and ^ORAC first"
       Then "^ALL report, and ^ORAC first" activates ORAC, STEF and ZEN and nobody else
       And "^ALL report, and ^ORAC first" creates 3 tasks
 
     @must-not-fire
-    Scenario Outline: Text that looks like ^ALL
+    Scenario Outline: A text looks like ^ALL
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "<text>"
       Then "<text>" activates nobody
@@ -199,7 +199,7 @@ Feature: Addressing
       Then "^ANY sum up the reviews" activates ORAC, STEF and ZEN and nobody else
 
     @must-not-fire
-    Scenario Outline: Text that looks like ^ANY
+    Scenario Outline: A text looks like ^ANY
       Given a flab #release with matt, ORAC and STEF
       When matt posts "<text>"
       Then "<text>" activates nobody
@@ -231,7 +231,7 @@ Feature: Addressing
       Then "^ANY sum up the reviews" does not activate STEF
 
     @must-not-fire
-    Scenario: The agent is online again
+    Scenario: The agent comes online before the request
       Given a flab #release with matt, ORAC and STEF
       And STEF is offline
       When STEF goes online
@@ -242,7 +242,7 @@ Feature: Addressing
   Rule: @all and @any address people
 
     @must-fire
-    Scenario Outline: A call to people
+    Scenario Outline: A person calls all other people
       Given a flab #release with matt, ann, ORAC and STEF
       When matt posts "<text>"
       Then "<text>" activates nobody
@@ -256,7 +256,7 @@ Feature: Addressing
         | @ANY volunteers?   |
 
     @must-not-fire
-    Scenario: People and agents are called
+    Scenario: A person calls people and agents
       Given a flab #release with matt, ann, ORAC and STEF
       When matt posts "@all please read; ^ALL please check"
       Then "@all please read; ^ALL please check" activates ORAC and STEF and nobody else
@@ -272,7 +272,7 @@ Feature: Addressing
       Then "@matt, any thoughts?" activates nobody
 
     @must-fire
-    Scenario: An agent asks another about a person
+    Scenario: An agent asks another agent about a person
       Given a flab #release with matt, bill, ORAC, STEF and ZEN
       And ZEN is owned by bill
       When matt posts "^ORAC find a date"
@@ -280,7 +280,7 @@ Feature: Addressing
       Then "^STEF when is @bill free?" activates STEF and nobody else
 
     @must-not-fire
-    Scenario: Owner and agent are mentioned
+    Scenario: The owner and the agent are mentioned
       Given a flab #release with matt, ann, ORAC and STEF
       And ORAC is owned by matt
       When ann posts "@matt and ^ORAC, any thoughts?"
@@ -290,7 +290,7 @@ Feature: Addressing
   Rule: Chat among people doesn't activate anyone
 
     @must-fire
-    Scenario: A conversation
+    Scenario: Two people talk to each other
       Given a flab #release with matt, ann, ORAC and STEF
       When matt posts "the build is red again"
       And ann posts "I know, I am on it"
@@ -301,7 +301,7 @@ Feature: Addressing
       And "how long?" creates 0 tasks
 
     @must-fire
-    Scenario Outline: Words that sound like work
+    Scenario Outline: A message sounds like work
       Given a flab #release with matt, ann, ORAC and STEF
       When matt posts "<text>"
       Then "<text>" activates nobody
@@ -316,7 +316,7 @@ Feature: Addressing
         | /status                       |
 
     @must-fire
-    Scenario: Messages in a task that has ended
+    Scenario: A person writes in a task that has ended
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And ORAC finishes its task with "@matt green"
@@ -324,7 +324,7 @@ Feature: Addressing
       Then "thank you" activates nobody
 
     @must-not-fire
-    Scenario: An agent is asked after a conversation
+    Scenario: A person asks an agent after a conversation
       Given a flab #release with matt, ann, ORAC and STEF
       When matt posts "the build is red again"
       And ann posts "^ORAC why is the build red?"

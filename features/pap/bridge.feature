@@ -7,7 +7,7 @@ Feature: The bridge to C2A
   Rule: A named agent must respond
 
     @must-fire
-    Scenario: A person asks
+    Scenario: A person asks the agent
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached over C2A
       When matt posts "^ORAC how is the build?"
@@ -16,7 +16,7 @@ Feature: The bridge to C2A
       Then "@matt green" is shown once by ORAC
 
     @must-fire
-    Scenario: An agent asks
+    Scenario: Another agent asks the agent
       Given a flab #release with matt, ORAC and STEF
       And STEF is reached over C2A
       When matt posts "^ORAC write the release notes"
@@ -24,7 +24,7 @@ Feature: The bridge to C2A
       Then STEF is delivered "^STEF read the changelog" as must_respond, addressed to it
 
     @must-fire
-    Scenario: The agent was offline
+    Scenario: A person asks the agent while it is offline
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached over C2A
       And ORAC is offline
@@ -45,7 +45,7 @@ Feature: The bridge to C2A
   Rule: ^ALL is must_respond for each agent
 
     @must-fire
-    Scenario: Two over C2A, one over PAP
+    Scenario: Two agents are reached over C2A, and one over PAP
       Given a flab #release with matt, ORAC, STEF and ZEN
       And ORAC is reached over C2A
       And STEF is reached over C2A
@@ -59,7 +59,7 @@ Feature: The bridge to C2A
       And "@matt nothing new" is shown once by STEF
 
     @must-not-fire
-    Scenario: People are called with @all
+    Scenario: A person calls people with @all
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached over C2A
       When matt posts "@all lunch is here"
@@ -69,7 +69,7 @@ Feature: The bridge to C2A
   Rule: ^ANY is may_respond
 
     @must-fire
-    Scenario: Two over C2A
+    Scenario: Two agents are reached over C2A
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached over C2A
       And STEF is reached over C2A
@@ -78,14 +78,14 @@ Feature: The bridge to C2A
       And STEF is delivered "^ANY sum up the reviews" as may_respond
 
     @must-not-fire
-    Scenario: One of them is also named
+    Scenario: A person names the agent and uses the word "any"
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached over C2A
       When matt posts "^ORAC sum up the reviews, any time"
       Then ORAC is delivered "^ORAC sum up the reviews, any time" as must_respond
 
   @PAP-BRIDGE-004 @must @platform @c2a_bridge @pap
-  Rule: A claim decides, for both protocols
+  Rule: A claim decides who answers, for both protocols
 
     @must-fire
     Scenario: Two agents over C2A want the task
@@ -102,7 +102,7 @@ Feature: The bridge to C2A
       And "@matt 3 PRs" is not shown
 
     @must-fire
-    Scenario: An agent over PAP is quicker
+    Scenario: An agent over PAP answers before an agent over C2A claims
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached over C2A
       When matt posts "^ANY sum up the reviews"
@@ -111,7 +111,7 @@ Feature: The bridge to C2A
       Then that is refused
 
     @must-fire
-    Scenario: An agent over PAP is slower
+    Scenario: An agent over C2A claims before an agent over PAP answers
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached over C2A
       When matt posts "^ANY sum up the reviews"
@@ -121,7 +121,7 @@ Feature: The bridge to C2A
       And "@matt 3 PRs" is not shown
 
     @must-not-fire
-    Scenario: The agent that claimed it answers
+    Scenario: The agent that claimed the task answers
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached over C2A
       When matt posts "^ANY sum up the reviews"
@@ -131,10 +131,10 @@ Feature: The bridge to C2A
       And "@matt three merged" is shown once by ORAC
 
   @PAP-BRIDGE-005 @must @platform @c2a_bridge @pap
-  Rule: Everything else is must_not_respond
+  Rule: Every other message is must_not_respond
 
     @must-fire
-    Scenario Outline: Chat of others
+    Scenario Outline: Others talk to each other
       Given a flab #release with matt, ann, ORAC and STEF
       And ORAC is reached over C2A
       And ORAC is owned by matt
@@ -152,17 +152,17 @@ Feature: The bridge to C2A
         | @any ideas?          |
 
     @must-not-fire
-    Scenario: The agent is asked
+    Scenario: A person asks the agent and mentions someone else
       Given a flab #release with matt, ann, ORAC and STEF
       And ORAC is reached over C2A
       When ann posts "@matt and ^ORAC, any thoughts?"
       Then ORAC is delivered "@matt and ^ORAC, any thoughts?" as must_respond
 
   @PAP-BRIDGE-006 @must @platform @c2a_bridge @pap
-  Rule: The rules also apply over C2A
+  Rule: The rules also apply to agents over C2A
 
     @must-fire
-    Scenario: An answer to a message that was not to the agent
+    Scenario: An agent answers a message to another agent
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached over C2A
       When matt posts "^STEF how is the build?"
@@ -171,7 +171,7 @@ Feature: The bridge to C2A
       And "I know: it is green" is not shown
 
     @must-fire
-    Scenario: The task was stopped
+    Scenario: The agent answers after its task was stopped
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached over C2A
       When matt posts "^ORAC how is the build?"
@@ -181,7 +181,7 @@ Feature: The bridge to C2A
       And "@matt green" is not shown
 
     @must-fire
-    Scenario: The task that it could have claimed was stopped
+    Scenario: The agent claims a task after it was stopped
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached over C2A
       When matt posts "^ANY how is the build?"
@@ -190,7 +190,7 @@ Feature: The bridge to C2A
       Then that is refused
 
     @must-fire
-    Scenario: The agent has already answered
+    Scenario: The agent answers a second time
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached over C2A
       When matt posts "^ORAC how is the build?"
@@ -201,7 +201,7 @@ Feature: The bridge to C2A
       And ORAC's task is over
 
     @must-fire
-    Scenario: The agent has ended the task without a message
+    Scenario: The agent answers after it has resolved the task
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached over C2A
       When matt posts "^ORAC how is the build?"
@@ -223,7 +223,7 @@ Feature: The bridge to C2A
 
     @must-fire
     Scenario: The agent asks the first agent in the chain
-      If the words are treated as text, they end the sub-task, and the agent that asked for it may be notified.
+      If the platform treats the words as text, they end the sub-task, and the agent that asked for it may be notified.
 
       Given a flab #release with matt, ORAC, STEF and ZEN
       And ZEN is reached over C2A
@@ -234,7 +234,7 @@ Feature: The bridge to C2A
       Then "^ORAC read it yourself" does not activate ORAC
 
     @must-fire
-    Scenario: The fourth hop
+    Scenario: The agent asks another agent in a fourth hop
       Given a flab #release with matt, A, B, C, D and E
       And D is reached over C2A
       When matt posts "^A go"
@@ -245,7 +245,7 @@ Feature: The bridge to C2A
       Then "^E go on" does not activate E
 
     @must-fire
-    Scenario: An answer in the name of another agent
+    Scenario: The agent answers another agent's request
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached over C2A
       And STEF is reached over C2A
@@ -256,14 +256,14 @@ Feature: The bridge to C2A
       And STEF's task is open
 
     @must-fire
-    Scenario: The agent calls another agent by its name
+    Scenario: An agent that was not asked calls another agent
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached over C2A
       When ORAC sends "^STEF do something" to #release over C2A
       Then "^STEF do something" activates nobody
 
     @must-not-fire
-    Scenario: The agent was asked
+    Scenario: The agent answers its task
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached over C2A
       When matt posts "^ORAC how is the build?"
@@ -271,7 +271,7 @@ Feature: The bridge to C2A
       Then that is accepted
 
     @must-not-fire
-    Scenario: The agent has delegated a part
+    Scenario: The agent has delegated part of its task
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached over C2A
       When matt posts "^ORAC how is the build?"

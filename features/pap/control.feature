@@ -1,5 +1,5 @@
 Feature: Human control
-  People have the last word. They stop work and redirect it, and they learn what agents can't do. The platform
+  People have the last word. They stop tasks and redirect them, and they are told what agents can't do. The platform
   enforces the rules with its own data, no matter what agents claim about themselves.
 
   The text doesn't say how a person stops or redirects a task; the suite defines a call for each.
@@ -28,7 +28,7 @@ Feature: Human control
       And "@matt three merged" is not shown
 
     @must-fire
-    Scenario: The agent is offline
+    Scenario: The agent is offline when its task is stopped
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       When matt posts "^ORAC write the release notes"
@@ -59,7 +59,7 @@ Feature: Human control
       Then that is refused
 
     @must-fire
-    Scenario: The task's time was extended before
+    Scenario: The task was extended before it was stopped
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And matt adds "take your time" in ORAC's task
@@ -94,7 +94,7 @@ Feature: Human control
       And matt is not told that ORAC has failed
 
     @must-not-fire
-    Scenario: Another task of the agent
+    Scenario: The agent has another task
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC first"
       And matt posts "^ORAC second"
@@ -115,7 +115,7 @@ Feature: Human control
   Rule: Sub-tasks are stopped too
 
     @must-fire
-    Scenario: Two levels of sub-tasks
+    Scenario: Two levels of sub-tasks are stopped
       Given a flab #release with matt, A, B and C
       When matt posts "^A go"
       And A posts "^B go on" in its task
@@ -139,7 +139,7 @@ Feature: Human control
       Then "from 2.0" activates nobody
 
     @must-fire
-    Scenario: The agent delegates a stopped task
+    Scenario: The agent of a stopped sub-task delegates it
       Given a flab #release with matt, A, B, C and D
       When matt posts "^A go"
       And A posts "^B go on" in its task
@@ -150,7 +150,7 @@ Feature: Human control
       And "^D go on" activates nobody
 
     @must-fire
-    Scenario: The agent that waits for it is offline
+    Scenario: The agent of the sub-task is offline
       Given a flab #release with matt, ORAC and STEF
       And STEF is offline
       When matt posts "^ORAC go"
@@ -186,7 +186,7 @@ Feature: Human control
       Then that is accepted
 
     @must-fire
-    Scenario: The request gets other words
+    Scenario: The person redirects with a new text
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And ORAC asks "@matt for which version?" in its task
@@ -197,7 +197,7 @@ Feature: Human control
 
     @must-fire
     Scenario: The last agent of a chain is replaced
-      A redirect is a new request, not a hop: the new agent can hand work on three times.
+      A redirect is a new request, not a hop. The new agent can delegate three hops deep.
 
       Given a flab #release with matt, A, B, C, D, E, F and G
       When matt posts "^A go"
@@ -211,8 +211,8 @@ Feature: Human control
       And G is activated once
 
     @must-fire
-    Scenario: The agent asks the one that delegated the task
-      A redirect is a new request: the agents of the old chain are not in the new one.
+    Scenario: The new agent asks the agent that had delegated the task
+      A redirect is a new request. The agents of the old chain are not in the new one.
 
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC write the release notes"
@@ -244,7 +244,7 @@ Feature: Human control
       Then STEF is activated once
 
     @must-fire
-    Scenario: The new task has its own time
+    Scenario: The new task has its own time limit
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And 20 min pass
@@ -254,7 +254,7 @@ Feature: Human control
       Then that is accepted
 
     @must-not-fire
-    Scenario: Nobody redirects it
+    Scenario: No person redirects the task
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC write the release notes"
       And matt posts "STEF would be quicker"
@@ -262,10 +262,10 @@ Feature: Human control
       And ORAC's task is open
 
   @PAP-CTRL-004 @must @platform @pap
-  Rule: The old agent is refused
+  Rule: After a redirect, the old agent is refused
 
     @must-fire
-    Scenario: The agent was nearly done
+    Scenario: The old agent answers after the redirect
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And matt redirects ORAC's task to STEF
@@ -274,7 +274,7 @@ Feature: Human control
       And "@matt here they are" is not shown
 
     @must-fire
-    Scenario: The agent had asked others
+    Scenario: The agent of a sub-task answers after the redirect
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC write the release notes"
       And ORAC posts "^ZEN read the changelog" in its task
@@ -284,7 +284,7 @@ Feature: Human control
       And "@matt nothing breaks" is not shown
 
     @must-fire
-    Scenario: Two levels below the old agent
+    Scenario: An agent two levels below the old agent answers
       Given a flab #release with matt, A, B, C and D
       When matt posts "^A go"
       And A posts "^B go on" in its task
@@ -296,7 +296,7 @@ Feature: Human control
       Then that is refused
 
     @must-fire
-    Scenario: The agent ends a task that it no longer has
+    Scenario: The old agent finishes the task
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And matt redirects ORAC's task to STEF
@@ -305,7 +305,7 @@ Feature: Human control
       And "@matt here they are" is not shown
 
     @must-fire
-    Scenario: Redirected twice
+    Scenario: The task is redirected twice
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC write the release notes"
       And matt redirects ORAC's task to STEF
@@ -317,7 +317,7 @@ Feature: Human control
       And ZEN's task is open
 
     @must-not-fire
-    Scenario: A redirect to an agent outside the flab
+    Scenario: A person redirects a task to an agent outside the flab
       STEF is not in the flab. A refused redirect doesn't change anything.
 
       Given a flab #release with matt and ORAC
@@ -329,10 +329,10 @@ Feature: Human control
       Then that is accepted
 
   @PAP-CTRL-005 @must @platform @pap
-  Rule: A forged sender is not believed
+  Rule: A platform doesn't trust a forged sender
 
     @must-fire
-    Scenario: The agent claims to be the agent that was asked
+    Scenario: An agent claims to be the agent that was asked
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And STEF posts "@matt red" in ORAC's task, claiming to be ORAC
@@ -340,14 +340,14 @@ Feature: Human control
       And "@matt red" is not shown
 
     @must-fire
-    Scenario: The agent claims to be a person
+    Scenario: An agent claims to be a person
       Given a flab #release with matt, ORAC and STEF
       When ORAC posts "^STEF delete the branch" without a task, claiming to be matt
       Then "^STEF delete the branch" activates nobody
       And "^STEF delete the branch" is not shown
 
     @must-fire
-    Scenario: The agent claims to be a person to extend its time
+    Scenario: An agent claims to be a person in order to extend a task
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And 20 min pass
@@ -356,7 +356,7 @@ Feature: Human control
       Then ORAC's task is over
 
     @must-not-fire
-    Scenario: The agent posts under its own name
+    Scenario: The agent that was asked posts after a forged post
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And STEF posts "@matt red" in ORAC's task, claiming to be ORAC
@@ -365,10 +365,10 @@ Feature: Human control
       And "@matt green" is shown once by ORAC
 
   @PAP-CTRL-006 @must @platform @pap
-  Rule: A forged hop count is not believed
+  Rule: A platform doesn't trust a forged hop count
 
     @must-fire
-    Scenario: The agent starts counting hops again
+    Scenario: The agent claims to be at hop 0
       Given a flab #release with matt, A, B, C, D and E
       When matt posts "^A go"
       And A posts "^B go on" in its task
@@ -378,7 +378,7 @@ Feature: Human control
       Then "^E go on" activates nobody
 
     @must-fire
-    Scenario: The agent names a parent higher up
+    Scenario: The agent names a parent higher up in the chain
       Given a flab #release with matt, A, B, C, D and E
       When matt posts "^A go"
       And A posts "^B go on" in its task
@@ -388,7 +388,7 @@ Feature: Human control
       Then "^E go on" activates nobody
 
     @must-fire
-    Scenario: The agent names another parent to close a circle
+    Scenario: The agent names another parent in order to close a circle
       Given a flab #release with matt, A, B and C
       When matt posts "^A go"
       And A posts "^B go on" in its task
@@ -398,8 +398,8 @@ Feature: Human control
 
     @must-not-fire
     Scenario: The agent gives no hop count
-      A post that gives hops may be refused for that reason, so the scenario requires the same call without hops to
-      pass.
+      The platform may refuse a post because it gives a hop count, so the scenario requires that the same call without a
+      hop count passes.
 
       Given a flab #release with matt, A, B and C
       When matt posts "^A go"
@@ -429,7 +429,7 @@ Feature: Human control
       And ORAC's task is open
 
     @must-fire
-    Scenario Outline: A task that the agent delegated itself
+    Scenario Outline: An agent tries to control a task that it delegated
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC write the release notes"
       And ORAC posts "^STEF read the changelog" in its task
@@ -443,8 +443,8 @@ Feature: Human control
         | redirects STEF's task to ZEN |
 
     @must-fire
-    Scenario: An agent tries to redirect a task that it delegated
-      A redirect by an agent would be a fourth hop under another name.
+    Scenario: An agent tries to redirect its own task at the end of a chain
+      A redirect by an agent would be a fourth hop in disguise.
 
       Given a flab #release with matt, A, B, C, D and E
       When matt posts "^A go"
@@ -456,7 +456,7 @@ Feature: Human control
       And E is not activated
 
     @must-not-fire
-    Scenario: The person controls the task
+    Scenario: A person redirects a task
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And matt redirects ORAC's task to STEF
@@ -466,7 +466,7 @@ Feature: Human control
   Rule: A failed task ends and is reported
 
     @must-fire
-    Scenario: The agent can't do it
+    Scenario: The agent can't complete its task
       Given a flab #release with matt, ann, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And ORAC fails its task with "@matt I can't reach the server"
@@ -487,7 +487,7 @@ Feature: Human control
       And ORAC's task is open
 
     @must-fire
-    Scenario: A task of ^ANY fails
+    Scenario: A task that was asked with ^ANY fails
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ANY sum up the reviews"
       And STEF fails its task with "@matt I see none"
@@ -496,7 +496,7 @@ Feature: Human control
       Then that is refused
 
     @must-not-fire
-    Scenario: The agent can do it
+    Scenario: The agent completes its task
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And ORAC finishes its task with "@matt red"
@@ -506,7 +506,7 @@ Feature: Human control
   Rule: A platform doesn't start anything on its own
 
     @must-fire
-    Scenario: Nothing happens for a day
+    Scenario: Nobody posts for two days
       Given a flab #release with matt, ORAC and STEF
       When matt posts "good night"
       And 50 h pass
@@ -514,7 +514,7 @@ Feature: Human control
       And STEF is not activated
 
     @must-fire
-    Scenario: The work is done
+    Scenario: Nobody posts after the work is done
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And ORAC finishes its task with "@matt green"
@@ -530,7 +530,7 @@ Feature: Human control
       Then ORAC is not activated
 
     @must-not-fire
-    Scenario: The agent is asked after that
+    Scenario: A person asks an agent after two days
       Given a flab #release with matt, ORAC and STEF
       When matt posts "good night"
       And 50 h pass

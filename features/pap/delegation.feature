@@ -3,7 +3,7 @@ Feature: Delegation
   hops deep, never go back to an agent in the chain, and never start after the chain's time limit.
 
   @PAP-DELEG-001 @must @platform @pap
-  Rule: An agent may ask another for help
+  Rule: An agent may ask another agent for help
 
     @must-fire
     Scenario: The agent asks one agent
@@ -34,7 +34,7 @@ Feature: Delegation
       And "^STEF and the tickets?" activates STEF and nobody else
 
     @must-fire
-    Scenario: The agent that took an ^ANY task asks another
+    Scenario: The agent that took an ^ANY task asks another agent
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ANY write the release notes"
       And ORAC adds "@matt I am at it" in the task of "^ANY write the release notes"
@@ -43,14 +43,14 @@ Feature: Delegation
       And "^ZEN read the changelog" activates ZEN and nobody else
 
     @must-fire
-    Scenario: The agent asks another in its question
+    Scenario: The agent asks another agent in its question
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And ORAC asks "^STEF or @matt for which version?" in its task
       Then "^STEF or @matt for which version?" activates STEF and nobody else
 
     @must-fire
-    Scenario: The agent asks another in the last minute
+    Scenario: The agent asks another agent in the last minute
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And 29 min pass
@@ -58,7 +58,7 @@ Feature: Delegation
       Then "^STEF read the changelog" activates STEF and nobody else
 
     @must-not-fire
-    Scenario: The agent only mentions another
+    Scenario: The agent mentions another agent without a caret
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC write the release notes"
       And ORAC posts "STEF and @stef may know more" in its task
@@ -83,7 +83,7 @@ Feature: Delegation
       Then "^STEF when is bill free?" activates nobody
 
     @must-fire
-    Scenario: The task's time is over
+    Scenario: The task has timed out
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC find a date"
       And 31 min pass
@@ -113,7 +113,7 @@ Feature: Delegation
       Then that is accepted
 
     @must-fire
-    Scenario Outline: The sub-task ends
+    Scenario Outline: A sub-task ends
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And ORAC posts "^STEF read the changelog" in its task
@@ -131,7 +131,7 @@ Feature: Delegation
         | matt stops STEF's task                             |
 
     @must-not-fire
-    Scenario: The parent task ends
+    Scenario: The agent ends its task after the sub-task
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And ORAC posts "^STEF read the changelog" in its task
@@ -154,7 +154,7 @@ Feature: Delegation
       Then "^E go on" activates nobody
 
     @must-fire
-    Scenario: The fourth hop
+    Scenario: The agent at the third hop asks another agent
       Given a flab #release with matt, A, B, C, D and E
       When matt posts "^A go"
       And A posts "^B go on" in its task
@@ -165,8 +165,8 @@ Feature: Delegation
       Then "^E go on" activates nobody
 
     @must-fire
-    Scenario Outline: The fourth hop, to any agent
-      The post is refused, or shown without asking anyone.
+    Scenario Outline: The agent at the third hop asks ^ANY or ^ALL
+      The platform may refuse the post, or show it without asking anyone.
 
       Given a flab #release with matt, A, B, C, D and E
       When matt posts "^A go"
@@ -182,7 +182,7 @@ Feature: Delegation
         | ^ALL go on |
 
     @must-not-fire
-    Scenario: The last agent of the chain may still speak
+    Scenario: The agent at the third hop posts to the person
       Given a flab #release with matt, A, B, C, D and E
       When matt posts "^A go"
       And A posts "^B go on" in its task
@@ -196,7 +196,7 @@ Feature: Delegation
   Rule: Hops are counted per chain
 
     @must-fire
-    Scenario: Two branches, each three hops deep
+    Scenario: Two branches are each three hops deep
       Given a flab #release with matt, A, B, C, D, E, F and G
       When matt posts "^A go"
       And A posts "^B left" in its task
@@ -209,7 +209,7 @@ Feature: Delegation
       And "^G right" activates G and nobody else
 
     @must-fire
-    Scenario: An agent that asks four others
+    Scenario: One agent asks four others
       Given a flab #release with matt, A, B, C, D and E
       When matt posts "^A go"
       And A posts "^B go" in its task
@@ -220,7 +220,7 @@ Feature: Delegation
       And "^E go" activates E and nobody else
 
     @must-not-fire
-    Scenario: A branch that is too deep
+    Scenario: One of two branches is too deep
       Given a flab #release with matt, A, B, C, D, E, F, G and H
       When matt posts "^A go"
       And A posts "^B left" in its task
@@ -234,7 +234,7 @@ Feature: Delegation
   Rule: Circles of any length are forbidden
 
     @must-fire
-    Scenario: Back to the agent that took an ^ANY task
+    Scenario: An agent asks the agent that took an ^ANY task
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ANY go"
       And ORAC adds "^STEF help me" in the task of "^ANY go"
@@ -242,7 +242,7 @@ Feature: Delegation
       Then "^ORAC you do it" activates nobody
 
     @must-fire
-    Scenario: Back to the agent that asked
+    Scenario: An agent asks the agent that asked it
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC go"
       And ORAC posts "^STEF help me" in its task
@@ -250,7 +250,7 @@ Feature: Delegation
       Then "^ORAC you do it" activates nobody
 
     @must-fire
-    Scenario: Back to an agent that has gone offline
+    Scenario: An agent asks the agent that asked it, which has gone offline
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC go"
       And ORAC posts "^STEF help me" in its task
@@ -260,7 +260,7 @@ Feature: Delegation
       Then "^ORAC you do it" activates nobody
 
     @must-fire
-    Scenario: The last message of a task asks an agent of the chain
+    Scenario: The last message of a sub-task asks an agent of the chain
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC go"
       And ORAC posts "^STEF help me" in its task
@@ -269,7 +269,7 @@ Feature: Delegation
       Then "^ORAC now it is up to you" does not activate ORAC
 
     @must-fire
-    Scenario: An agent of the chain is named next to another agent
+    Scenario: An agent of the chain is named beside another agent
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC go"
       And ORAC posts "^STEF help me" in its task
@@ -277,8 +277,8 @@ Feature: Delegation
       Then "^ZEN or ^ORAC do it" does not activate ORAC
 
     @must-fire
-    Scenario Outline: A longer circle
-      The circle goes back to the first agent, with which C has received no contact, or to the previous agent.
+    Scenario Outline: The last of three agents asks back
+      The request goes to the first agent, which C has never talked to, or to the previous agent.
 
       Given a flab #release with matt, A, B and C
       When matt posts "^A go"
@@ -300,8 +300,8 @@ Feature: Delegation
       Then "^ORAC think harder" activates nobody
 
     @must-fire
-    Scenario: A circle through ^ALL
-      Whether the others are asked in that case is not judged.
+    Scenario: An agent uses ^ALL, which includes the agent that asked it
+      The scenario doesn't judge whether the other agents are asked.
 
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC go"
@@ -311,7 +311,7 @@ Feature: Delegation
       And "^ALL help me" does not activate STEF
 
     @must-fire
-    Scenario: A circle through ^ANY
+    Scenario: An agent uses ^ANY, which includes the agent that asked it
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC go"
       And ORAC posts "^STEF help me" in its task
@@ -320,8 +320,8 @@ Feature: Delegation
       And "^ANY help me" does not activate STEF
 
     @must-not-fire
-    Scenario: An agent in a parallel branch
-      B is working on this request, but not in this chain.
+    Scenario: An agent asks an agent in a parallel branch
+      B is working on the same request, but is not in this chain.
 
       Given a flab #release with matt, A, B and C
       When matt posts "^A go"
@@ -335,7 +335,7 @@ Feature: Delegation
   Rule: Chains don't limit each other
 
     @must-fire
-    Scenario: The other way round in another chain
+    Scenario: Two agents ask each other in two chains
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC first"
       And ORAC posts "^STEF help me" in its task
@@ -345,7 +345,7 @@ Feature: Delegation
       And "^ORAC help me" activates ORAC and nobody else
 
     @must-fire
-    Scenario Outline: The same two agents again in another chain
+    Scenario Outline: The same two agents work together again in another chain
       Given a flab #release with matt, ann, ORAC and STEF
       When matt posts "^ORAC first"
       And ORAC posts "^STEF help me" in its task
@@ -364,7 +364,7 @@ Feature: Delegation
         | STEF posts "@matt soon" in its task       | ann  |
 
     @must-not-fire
-    Scenario: The same request in the wrong task
+    Scenario: An agent asks back in the wrong chain
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^STEF second"
       And matt posts "^ORAC first"
@@ -376,7 +376,7 @@ Feature: Delegation
   Rule: A sub-task shares the time limit of its chain
 
     @must-fire
-    Scenario Outline: A late delegation
+    Scenario Outline: An agent delegates late
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And <when> min pass
@@ -394,7 +394,7 @@ Feature: Delegation
         | 29   | 2    |
 
     @must-fire
-    Scenario: Three hops deep
+    Scenario: Sub-tasks are three hops deep when the time limit ends
       Given a flab #release with matt, A, B, C and D
       When matt posts "^A go"
       And A posts "^B go on" in its task
@@ -420,8 +420,8 @@ Feature: Delegation
       Then "from 2.0" activates nobody
 
     @must-fire
-    Scenario: The agent that gets it is offline
-      The 24 hours of an offline agent apply to a request, not to part of a request.
+    Scenario: The agent that gets the sub-task is offline
+      An offline agent has 24 hours for a request, but not for a sub-task.
 
       Given a flab #release with matt, ORAC and STEF
       And STEF is offline
@@ -432,7 +432,7 @@ Feature: Delegation
       Then "^STEF read the changelog" activates nobody
 
     @must-fire
-    Scenario: The agent that gets the task comes online late
+    Scenario: The agent that gets the sub-task comes online late
       Given a flab #release with matt, ORAC and STEF
       And STEF is offline
       When matt posts "^ORAC write the release notes"
@@ -445,7 +445,7 @@ Feature: Delegation
       And ORAC's task is over
 
     @must-not-fire
-    Scenario: A post just before the timeout
+    Scenario: An agent posts just before the timeout
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And 20 min pass
@@ -458,7 +458,7 @@ Feature: Delegation
   Rule: Agents do not extend their own time limit
 
     @must-fire
-    Scenario: Agents that keep posting
+    Scenario: Agents keep posting
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC write the release notes"
       And 10 min pass
@@ -474,7 +474,7 @@ Feature: Delegation
       And ZEN's task is over
 
     @must-not-fire
-    Scenario: The person extends the time
+    Scenario: The person posts in the task
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC write the release notes"
       And 20 min pass
@@ -488,7 +488,7 @@ Feature: Delegation
   Rule: A message from the person restarts the time limit of the whole chain
 
     @must-fire
-    Scenario: A message in the parent task
+    Scenario: The person posts in the parent task
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And ORAC posts "^STEF read the changelog" in its task
@@ -499,7 +499,7 @@ Feature: Delegation
       Then that is accepted
 
     @must-fire
-    Scenario: A message in the sub-task
+    Scenario: The person posts in the sub-task
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And ORAC posts "^STEF read the changelog" in its task
@@ -510,7 +510,7 @@ Feature: Delegation
       And STEF's task is open
 
     @must-not-fire
-    Scenario: The restarted time ends for the whole chain
+    Scenario: The restarted time limit ends for the whole chain
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And ORAC posts "^STEF read the changelog" in its task
@@ -521,10 +521,10 @@ Feature: Delegation
       And STEF's task is over
 
   @PAP-DELEG-011 @must @platform @pap
-  Rule: Agents that answer each other stop eventually
+  Rule: A conversation between agents ends at some point
 
     @must-fire
-    Scenario: Two agents that answer each other
+    Scenario: Two agents answer each other
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC talk to STEF"
       And ORAC posts "^STEF how are you?" in its task
@@ -540,7 +540,7 @@ Feature: Delegation
       And STEF has 1 task
 
     @must-fire
-    Scenario: Agents write the other sigil
+    Scenario: Agents address each other with @ instead of ^
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC talk to STEF"
       And ORAC posts "^STEF how are you?" in its task
@@ -549,8 +549,8 @@ Feature: Delegation
       And "@ORAC fine, and @ZEN too" activates nobody
 
     @must-fire
-    Scenario: An agent of another flab
-      The platform may or may not refuse such a post.
+    Scenario: An agent asks an agent of another flab
+      The platform may refuse or accept this post.
 
       Given a flab #release with matt, ORAC and ZEN
       And a flab #ops with matt and STEF
@@ -559,7 +559,7 @@ Feature: Delegation
       Then "^STEF read the changelog" activates nobody
 
     @must-not-fire
-    Scenario: A person keeps the exchange going
+    Scenario: A person asks the other agent to continue
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC talk to STEF"
       And ORAC posts "^STEF how are you?" in its task

@@ -1,12 +1,12 @@
 Feature: The binding
-  PAP doesn't define a wire format. This suite defines a few JSON-RPC methods for it, as small as PAP's rules allow;
-  docs/pap.md has an example of each.
+  PAP doesn't define a wire format. This suite defines a few small JSON-RPC methods for it. docs/pap.md has an example
+  of each.
 
   @PAP-WIRE-001 @must @platform @pap
   Rule: Activations are well formed
 
     @must-fire
-    Scenario: Every kind of activation
+    Scenario: The platform sends every kind of activation
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC one"
       And matt posts "^ALL two"
@@ -18,7 +18,7 @@ Feature: The binding
       And "^ALL two" activates ORAC, STEF and ZEN and nobody else
 
     @must-fire
-    Scenario: A message of many lines
+    Scenario: A request has many lines
       Given a flab #release with matt, ORAC and STEF
       When matt posts 40 lines and then "^ORAC what went wrong?"
       And ORAC posts 3 lines and then "^STEF have you seen this?" in its task
@@ -26,7 +26,7 @@ Feature: The binding
       And STEF is activated once
 
     @must-fire
-    Scenario: Asked in another flab
+    Scenario: A person asks an agent in another flab
       Given a flab #release with matt, ORAC and STEF
       And a flab #ops with matt and STEF
       When matt posts "^STEF open the gate" in #ops
@@ -36,7 +36,7 @@ Feature: The binding
   Rule: Messages are well formed
 
     @must-fire
-    Scenario: People and agents
+    Scenario: People and agents post messages
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC status?"
       And ORAC finishes its task with "@matt green"
@@ -44,7 +44,7 @@ Feature: The binding
       And "@matt green" is shown once by ORAC
 
     @must-fire
-    Scenario Outline: A text without letters
+    Scenario Outline: A text consists of unusual characters
       Given a flab #release with matt, ORAC and STEF
       When matt posts "<text>"
       Then "<text>" is shown once by matt
@@ -63,7 +63,7 @@ Feature: The binding
   Rule: Notices are well formed
 
     @must-fire
-    Scenario: Every kind of notice
+    Scenario: The platform sends every kind of notice
       Given a flab #release with matt, ann, ORAC, STEF and ZEN
       And STEF is owned by ann
       And STEF is offline
@@ -80,7 +80,7 @@ Feature: The binding
       And matt is told once that ORAC has run out of time
 
     @must-fire
-    Scenario: The notice about another flab
+    Scenario: The platform sends a notice about another flab
       Given a flab #release with matt, ORAC and STEF
       And a flab #ops with matt and STEF
       When matt posts "^STEF open the gate" in #ops
@@ -91,7 +91,7 @@ Feature: The binding
   Rule: Answers are well formed
 
     @must-fire
-    Scenario: Every state of a task
+    Scenario: A task is in every possible state
       Given a flab #release with matt, ORAC, STEF and ZEN
       And ZEN is offline
       When matt posts "^ORAC one"
@@ -114,7 +114,7 @@ Feature: The binding
       And "^ANY seven" creates 1 task
 
     @must-fire
-    Scenario: A list while a question is open
+    Scenario: A list is requested while a question is open
       Given a flab #release with matt and ORAC
       When matt posts "^ORAC open the gate"
       And ORAC asks "@matt which one?" in its task
@@ -122,7 +122,7 @@ Feature: The binding
       Then "^ORAC open the gate" creates 1 task
 
     @must-fire
-    Scenario: A list when the question is answered
+    Scenario: A list is requested after the question was answered
       Given a flab #release with matt and ORAC
       When matt posts "^ORAC open the gate"
       And ORAC asks "@matt which one?" in its task
@@ -132,7 +132,7 @@ Feature: The binding
       Then "^ORAC open the gate" creates 1 task
 
     @must-fire
-    Scenario: A list when one of them has done it
+    Scenario: A list is requested after one of the agents has finished
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ANY open the gate"
       And STEF finishes its task
@@ -143,7 +143,7 @@ Feature: The binding
   Rule: Messages are JSON-RPC messages
 
     @must-fire @platform
-    Scenario: An unknown method
+    Scenario: A program calls an unknown method
       Given a flab #release with matt, ORAC and STEF
       When an unknown method is called
       Then the call is answered with an error
@@ -152,14 +152,14 @@ Feature: The binding
       Then that is accepted
 
     @must-fire @platform
-    Scenario: What the platform tells an agent about its task
+    Scenario: The platform tells an agent that its task was stopped
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And matt stops ORAC's task
       Then that is accepted
 
     @must-fire @agent
-    Scenario: A method that the agent does not know
+    Scenario: The platform calls a method that the agent doesn't know
       Given a flab #release with matt, ORAC and STEF
       And the model always replies
       When an unknown method is called
@@ -171,7 +171,7 @@ Feature: The binding
   Rule: An agent's messages are well formed
 
     @must-fire
-    Scenario: Every kind of message
+    Scenario: The agent sends every kind of message
       Given a flab #release with matt, ORAC and STEF
       And the model says "one moment" when it is shown "^ORAC one"
       And the model replies "two it is" when it is shown "^ORAC two"

@@ -6,7 +6,7 @@ Feature: An agent's manners
   Rule: An agent that is asked responds
 
     @must-fire
-    Scenario Outline: A person asks
+    Scenario Outline: A person asks the agent
       Given a flab #release with matt, ORAC, STEF and ZEN
       And the model always replies
       When matt posts "<text>"
@@ -21,7 +21,7 @@ Feature: An agent's manners
         | ^ORAC où en est la mise à jour |
 
     @must-fire
-    Scenario: A person asks in a long text
+    Scenario: A person asks at the end of a long text
       Given a flab #release with matt, ORAC and STEF
       And the model replies "green" when it is shown "how is the build after all of this?"
       When matt posts 30 lines and then "^ORAC how is the build after all of this?"
@@ -35,7 +35,7 @@ Feature: An agent's manners
       Then ORAC's answer contains "all in all it is green"
 
     @must-fire
-    Scenario: A person asks the same again
+    Scenario: A person asks the same question again
       Given a flab #release with matt, ORAC and STEF
       And the model always replies
       When matt posts "^ORAC how is the build?"
@@ -55,7 +55,7 @@ Feature: An agent's manners
       And ORAC responds once to "^ORAC who is on call?"
 
     @must-fire
-    Scenario: The agent gets another agent's task
+    Scenario: Another agent's task is redirected to the agent
       Given a flab #release with matt, ORAC and STEF
       And the model replies "here they are"
       When matt posts "^STEF write the release notes"
@@ -63,7 +63,7 @@ Feature: An agent's manners
       Then ORAC answers "the short form will do" with "here they are"
 
     @must-fire
-    Scenario: The agent gets its task back
+    Scenario: The agent's task is redirected and comes back
       Given a flab #release with matt, ORAC and STEF
       And the model asks "for which version?"
       When matt posts "^ORAC write the release notes"
@@ -72,7 +72,7 @@ Feature: An agent's manners
       Then ORAC asks "for which version?" 2 times
 
     @must-fire
-    Scenario: Another agent asks
+    Scenario: Another agent asks the agent
       Given a flab #release with matt, ORAC and STEF
       And the model always replies
       When matt posts "^STEF write the release notes"
@@ -100,7 +100,7 @@ Feature: An agent's manners
       And ORAC responds once to "^ORAC who is on call?"
 
     @must-fire
-    Scenario: ORAC delegates, and gives the final answer
+    Scenario: ORAC delegates and then gives the final answer
       Given a flab #release with matt, ORAC and STEF
       And the model says "^STEF read the changelog" when it is shown "^ORAC write the release notes"
       And the model replies "here they are" when it is shown "nothing breaks"
@@ -111,7 +111,7 @@ Feature: An agent's manners
 
     @must-fire
     Scenario: The model has nothing to say
-      The agent must at least answer the person who asked.
+      The agent must at least respond to the person who asked.
 
       Given a flab #release with matt, ORAC and STEF
       And the model stays silent
@@ -127,7 +127,7 @@ Feature: An agent's manners
       Then ORAC responds once to "^ORAC read the changelog"
 
     @must-fire
-    Scenario: The model has nothing to say to the answer to its question
+    Scenario: The model has nothing to say after its question was answered
       Given a flab #release with matt, ORAC and STEF
       And the model asks "for which version?"
       And the model stays silent when it is shown "2.1"
@@ -146,7 +146,7 @@ Feature: An agent's manners
   Rule: An agent that is not asked is silent
 
     @must-fire
-    Scenario Outline: Messages from other people
+    Scenario Outline: Other people post messages
       Given a flab #release with matt, ann, ORAC and STEF
       And ORAC is owned by matt
       And the model always replies
@@ -168,7 +168,7 @@ Feature: An agent's manners
         | thanks, that was quick      |
 
     @must-fire
-    Scenario Outline: A message from another agent
+    Scenario Outline: Another agent posts a message
       Given a flab #release with matt, ORAC and STEF
       And the model always replies
       When matt posts "^STEF how is the build?"
@@ -181,7 +181,7 @@ Feature: An agent's manners
         | @ORAC the build is green now |
 
     @must-fire
-    Scenario: The person's next message
+    Scenario: The person who asked posts something else
       Given a flab #release with matt, ORAC and STEF
       And the model replies "it is green"
       And the model replies "I could go on" when it is shown "how nice"
@@ -191,7 +191,7 @@ Feature: An agent's manners
       And ORAC never says "I could go on"
 
     @must-not-fire
-    Scenario: The agent is asked after that
+    Scenario: The agent is asked after a message to nobody
       Given a flab #release with matt, ann, ORAC and STEF
       And the model always replies
       When ann posts "the build is red again"
@@ -202,7 +202,7 @@ Feature: An agent's manners
   Rule: An answer addresses the person
 
     @must-fire
-    Scenario Outline: The person who asked
+    Scenario Outline: The person who asked is not the owner
       Given a flab #release with matt, ann, ORAC and STEF
       And ORAC is owned by <owner>
       And the model replies "everything passes"
@@ -245,7 +245,7 @@ Feature: An agent's manners
   Rule: An agent posts in the task in which it was asked
 
     @must-fire
-    Scenario: Two tasks at the same time
+    Scenario: The agent works on two tasks at the same time
       Given a flab #release with matt, ann, ORAC and STEF
       And the model replies "first it is" when it is shown "^ORAC first"
       And the model replies "second it is" when it is shown "^ORAC second"
@@ -257,7 +257,7 @@ Feature: An agent's manners
       And ORAC answers "^ORAC second" with "second it is"
 
     @must-fire
-    Scenario: Asked again after the end of the task
+    Scenario: The agent is asked again after the end of its task
       Given a flab #release with matt, ORAC and STEF
       And the model always replies
       When matt posts "^ORAC first"
@@ -266,7 +266,7 @@ Feature: An agent's manners
       And ORAC responds once to "^ORAC second"
 
     @must-fire
-    Scenario: Two posts before the answer
+    Scenario: The agent posts twice before its answer
       Given a flab #release with matt, ORAC and STEF
       And the model says "one moment" and then says "nearly there"
       When matt posts "^ORAC how is the build?"
@@ -275,7 +275,7 @@ Feature: An agent's manners
       And ORAC's task is open
 
     @must-fire
-    Scenario: The agent must not delegate the task back
+    Scenario: The model wants to delegate the task back
       Given a flab #release with matt, ORAC and STEF
       And the model says "^STEF please go on"
       When matt posts "^STEF write the release notes"
@@ -284,7 +284,7 @@ Feature: An agent's manners
       And "^STEF please go on" activates nobody
 
     @must-not-fire
-    Scenario: A post before the answer
+    Scenario: The agent posts before its answer
       Given a flab #release with matt, ORAC and STEF
       And the model says "one moment" and then replies "it is green"
       When matt posts "^ORAC how is the build?"
@@ -292,10 +292,10 @@ Feature: An agent's manners
       And ORAC answers "^ORAC how is the build?" with "it is green"
 
   @PAP-AGENT-005 @must @agent @pap
-  Rule: After the end of a task the agent is silent
+  Rule: An agent is silent after the end of its task
 
     @must-fire
-    Scenario: The task was stopped while the model was thinking
+    Scenario: The task is stopped while the model is thinking
       Given a flab #release with matt, ORAC and STEF
       And the model's answers are held
       When matt posts "^ORAC write the release notes"
@@ -304,7 +304,7 @@ Feature: An agent's manners
       Then ORAC does not respond to "^ORAC write the release notes"
 
     @must-fire
-    Scenario: The task's time ran out
+    Scenario: The task times out while the model is thinking
       Given a flab #release with matt, ORAC and STEF
       And the model's answers are held
       When matt posts "^ORAC write the release notes"
@@ -313,7 +313,7 @@ Feature: An agent's manners
       Then ORAC does not respond to "^ORAC write the release notes"
 
     @must-fire
-    Scenario: The task was redirected
+    Scenario: The task is redirected while the model is thinking
       Given a flab #release with matt, ORAC and STEF
       And the model's answers are held
       When matt posts "^ORAC write the release notes"
@@ -322,7 +322,7 @@ Feature: An agent's manners
       Then ORAC does not respond to "^ORAC write the release notes"
 
     @must-fire
-    Scenario: The model does not stop
+    Scenario: The model continues after its answer
       Given a flab #release with matt, ORAC and STEF
       And the model replies "it is green" and then says "as I said"
       When matt posts "^ORAC how is the build?"
@@ -330,7 +330,7 @@ Feature: An agent's manners
       And ORAC never says "as I said"
 
     @must-fire
-    Scenario: One of two was stopped
+    Scenario: One of the agent's two tasks is stopped
       Given a flab #release with matt, ann, ORAC and STEF
       And the model always replies
       And the model's answers are held
@@ -342,7 +342,7 @@ Feature: An agent's manners
       And ORAC responds once to "^ORAC who is on call?"
 
     @must-not-fire
-    Scenario: Another task was stopped
+    Scenario: Another agent's task is stopped
       Given a flab #release with matt, ORAC and STEF
       And the model's answers are held
       When matt posts "^ORAC write the release notes"
@@ -370,14 +370,14 @@ Feature: An agent's manners
       Then ORAC reports that it can't do "^ORAC read the changelog"
 
     @must-fire
-    Scenario: Everyone is asked
+    Scenario: The agent can't do what all agents were asked
       Given a flab #release with matt, ORAC and STEF
       And the model fails
       When matt posts "^ALL how are you doing"
       Then ORAC reports that it can't do "^ALL how are you doing"
 
     @must-fire
-    Scenario: After the answer to its question
+    Scenario: The model fails after its question was answered
       Given a flab #release with matt, ORAC and STEF
       And the model asks "for which version?"
       And the model fails when it is shown "2.1"
@@ -386,7 +386,7 @@ Feature: An agent's manners
       Then ORAC reports that it can't do "^ORAC write the release notes"
 
     @must-fire
-    Scenario: The agent fails after its first post
+    Scenario: The model fails after the agent's first post
       Given a flab #release with matt, ORAC and STEF
       And the model says "one moment"
       And the model fails when it is shown "well?"
@@ -406,7 +406,7 @@ Feature: An agent's manners
   Rule: An agent that is unsure asks
 
     @must-fire
-    Scenario: The model asks a question
+    Scenario: The model is unsure
       Given a flab #release with matt, ORAC and STEF
       And the model asks "for which version?"
       When matt posts "^ORAC write the release notes"
@@ -432,7 +432,7 @@ Feature: An agent's manners
       And ORAC never says "2.1, I guess"
 
     @must-fire
-    Scenario: A second question
+    Scenario: The model asks a second question
       Given a flab #release with matt, ORAC and STEF
       And the model asks "for which version?"
       And the model asks "in which form?" when it is shown "2.1"
@@ -442,7 +442,7 @@ Feature: An agent's manners
       And ORAC's task is open
 
     @must-fire
-    Scenario: Another agent asks, and the agent is unsure
+    Scenario: Another agent asks, and the model is unsure
       Given a flab #release with matt, ORAC and STEF
       And the model asks "for which version?"
       When matt posts "^STEF write the release notes"
@@ -451,7 +451,7 @@ Feature: An agent's manners
       And ORAC's task is open
 
     @must-fire
-    Scenario: Nobody answers
+    Scenario: Nobody answers the agent's question
       Given a flab #release with matt, ORAC and STEF
       And the model asks "for which version?"
       When matt posts "^ORAC write the release notes"
@@ -460,7 +460,7 @@ Feature: An agent's manners
       And ORAC's task is open
 
     @must-not-fire
-    Scenario: The agent is sure
+    Scenario: The model is sure
       Given a flab #release with matt, ORAC and STEF
       And the model replies "here they are"
       When matt posts "^ORAC write the release notes"
@@ -471,7 +471,7 @@ Feature: An agent's manners
   Rule: An agent stays out of other flabs
 
     @must-fire
-    Scenario: Another flab
+    Scenario: The model wants to post in another flab
       Given a flab #release with matt, ORAC and STEF
       And a flab #ops with matt, ann and ORAC
       And the model also says "please all update your tickets" in #ops
@@ -480,7 +480,7 @@ Feature: An agent's manners
       And ORAC responds once to "^ORAC how is the build?"
 
     @must-fire
-    Scenario: Asked in two flabs
+    Scenario: The agent is asked in two flabs
       Given a flab #release with matt, ORAC and STEF
       And a flab #ops with matt, ann and ORAC
       And the model says "first I look at the log" and then replies "it is green" when it is shown "^ORAC how is the build?"
@@ -493,7 +493,7 @@ Feature: An agent's manners
       And ORAC says "let me see the roster" in the task of "^ORAC who is on call?"
 
     @must-fire
-    Scenario: Another flab, in which it is at work
+    Scenario: The model wants to post in another flab, in which the agent has a task
       Given a flab #release with matt, ORAC and STEF
       And a flab #ops with matt, ann and ORAC
       And the model says "let me see the roster" when it is shown "^ORAC who is on call?"
@@ -504,7 +504,7 @@ Feature: An agent's manners
       And ORAC responds once to "^ORAC how is the build?"
 
     @must-not-fire
-    Scenario: The same flab
+    Scenario: The model wants to post in the flab of the task
       Given a flab #release with matt, ORAC and STEF
       And a flab #ops with matt, ann and ORAC
       And the model also says "one moment" in #release
@@ -515,7 +515,7 @@ Feature: An agent's manners
   Rule: An agent doesn't start anything on its own
 
     @must-fire
-    Scenario: Nothing happens for a day
+    Scenario: Nobody posts for two days
       Given a flab #release with matt, ORAC and STEF
       And the model always replies
       When matt posts "good night"
@@ -523,7 +523,7 @@ Feature: An agent's manners
       Then ORAC says nothing
 
     @must-fire
-    Scenario: The work is done
+    Scenario: Nobody posts after the agent's answer
       Given a flab #release with matt, ORAC and STEF
       And the model replies "it is green"
       When matt posts "^ORAC how is the build?"
@@ -531,7 +531,7 @@ Feature: An agent's manners
       Then ORAC responds once to "^ORAC how is the build?"
 
     @must-not-fire
-    Scenario: Asked after a day
+    Scenario: The agent is asked after two days
       Given a flab #release with matt, ORAC and STEF
       And the model always replies
       When matt posts "good night"
@@ -540,7 +540,7 @@ Feature: An agent's manners
       Then ORAC responds once to "^ORAC good morning"
 
   @PAP-AGENT-010 @should @agent @pap
-  Rule: A sub-task is answered once
+  Rule: An agent answers a sub-task once
 
     @must-fire
     Scenario: STEF delegates to the agent
@@ -553,7 +553,7 @@ Feature: An agent's manners
       And STEF's task is open
 
     @must-not-fire
-    Scenario: A task that is not a sub-task
+    Scenario: The other agent's task has no sub-task
       Given a flab #release with matt, ORAC and STEF
       And the model always replies
       When matt posts "^STEF write the release notes"

@@ -1,9 +1,9 @@
 Feature: Offline agents
   A request to an offline agent waits for 24 hours. The person who asked and the agent's owner are notified that the
-  agent is offline. The 30 minutes of the task begin when the agent comes online.
+  agent is offline. The task's 30 minutes begin when the agent comes online.
 
   @PAP-OFF-001 @must @platform @pap
-  Rule: The message waits for the agent
+  Rule: A request to an offline agent waits
 
     @must-fire
     Scenario: The agent comes online an hour later
@@ -18,7 +18,7 @@ Feature: Offline agents
       Then that is accepted
 
     @must-fire
-    Scenario: The agent goes online and offline
+    Scenario: The agent comes online, goes offline, and comes online again
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       When matt posts "^ORAC how is the build?"
@@ -28,7 +28,7 @@ Feature: Offline agents
       Then "^ORAC how is the build?" activates ORAC and nobody else
 
     @must-fire
-    Scenario: Two people ask
+    Scenario: Two people ask the agent
       Given a flab #release with matt, ann, ORAC and STEF
       And ORAC is offline
       When matt posts "^ORAC how is the build?"
@@ -38,7 +38,7 @@ Feature: Offline agents
       And "^ORAC who is on call?" activates ORAC and nobody else
 
     @must-fire
-    Scenario: One of the agents that ^ALL calls
+    Scenario: A person asks all agents, and one of them is offline
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       When matt posts "^ALL how are you doing"
@@ -46,7 +46,7 @@ Feature: Offline agents
       Then "^ALL how are you doing" activates ORAC and STEF and nobody else
 
     @must-fire
-    Scenario: A call to any, and no agent is online
+    Scenario: A person asks any agent, and none is online
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       And STEF is offline
@@ -58,7 +58,7 @@ Feature: Offline agents
       Then "^ANY sum up the reviews" activates STEF and nobody else
 
     @must-fire
-    Scenario: One person asks twice
+    Scenario: One person asks the agent twice
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       When matt posts "^ORAC how is the build?"
@@ -68,7 +68,7 @@ Feature: Offline agents
       And "^ORAC who is on call?" activates ORAC and nobody else
 
     @must-fire
-    Scenario: Requests in two flabs
+    Scenario: The agent is asked in two flabs
       Given a flab #release with matt, ORAC and STEF
       And a flab #ops with matt, ann and ORAC
       And ORAC is offline
@@ -79,7 +79,7 @@ Feature: Offline agents
       And "^ORAC is the pager quiet?" activates ORAC and nobody else
 
     @must-fire
-    Scenario: The person continues in the meantime
+    Scenario: The person continues the task in the meantime
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       When matt posts "^ORAC how is the build?"
@@ -89,7 +89,7 @@ Feature: Offline agents
       Then "^ORAC how is the build?" activates ORAC and nobody else
 
     @must-fire
-    Scenario: The person continues in the meantime, and the agent comes online much later
+    Scenario: The person continues the task in the meantime, and the agent comes online two hours later
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       When matt posts "^ORAC how is the build?"
@@ -100,7 +100,7 @@ Feature: Offline agents
       Then "^ORAC how is the build?" activates ORAC and nobody else
 
     @must-fire
-    Scenario: The agent went offline a moment ago
+    Scenario: The agent has just gone offline
       Given a flab #release with matt, ORAC and STEF
       When ORAC goes offline
       And matt posts "^ORAC how is the build?"
@@ -109,7 +109,7 @@ Feature: Offline agents
       Then ORAC is activated once
 
     @must-fire
-    Scenario: The answer to its question arrives while the agent is offline
+    Scenario: The person answers the agent's question while the agent is offline
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And ORAC asks "@matt for which version?" in its task
@@ -170,7 +170,7 @@ Feature: Offline agents
       Then matt is told once that ORAC is offline
 
     @must-fire
-    Scenario: The person is notified of each request
+    Scenario: The person is notified about each request
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       When matt posts "^ORAC how is the build?"
@@ -180,7 +180,7 @@ Feature: Offline agents
       And matt is told once that the task of "^ORAC who is on call?" is offline
 
     @must-fire
-    Scenario: One agent of a call to all is reported offline
+    Scenario: A person asks all agents, and is notified about one of them
       Given a flab #release with matt, ORAC, STEF and ZEN
       And ORAC is offline
       When matt posts "^ALL how are you doing"
@@ -188,7 +188,7 @@ Feature: Offline agents
       And matt is not told that STEF is offline
 
     @must-fire
-    Scenario: A call to any, and all agents are offline
+    Scenario: A person asks any agent, and all are offline
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       And STEF is offline
@@ -196,7 +196,7 @@ Feature: Offline agents
       Then matt is told that everybody asked by "^ANY sum up the reviews" is offline
 
     @must-fire
-    Scenario: Two agents of a call to all are offline
+    Scenario: A person asks all agents, and is notified about two of them
       Given a flab #release with matt, ORAC, STEF and ZEN
       And ORAC is offline
       And ZEN is offline
@@ -205,7 +205,7 @@ Feature: Offline agents
       And matt is told once that ZEN is offline
 
     @must-fire
-    Scenario: The person is notified of an agent's request
+    Scenario: The person is notified when an agent asks an offline agent
       Given a flab #release with matt, ann, ORAC and STEF
       And STEF is offline
       When matt posts "^ORAC write the release notes"
@@ -213,7 +213,7 @@ Feature: Offline agents
       Then matt is told once that STEF is offline
 
     @must-fire
-    Scenario: The agent gets another agent's task
+    Scenario: A task is redirected to an offline agent
       Given a flab #release with matt, ORAC and STEF
       And STEF is offline
       When matt posts "^ORAC write the release notes"
@@ -225,7 +225,7 @@ Feature: Offline agents
       Then STEF is activated once
 
     @must-not-fire
-    Scenario: The agent is online
+    Scenario: The agent that was asked is online
       Given a flab #release with matt, ORAC and STEF
       And STEF is offline
       When matt posts "^ORAC how is the build?"
@@ -236,7 +236,7 @@ Feature: Offline agents
   Rule: The owner is notified that the agent is needed
 
     @must-fire
-    Scenario: Another person asks
+    Scenario: Someone other than the owner asks the agent
       Given a flab #release with matt, ann, ORAC and STEF
       And ORAC is owned by ann
       And STEF is owned by matt
@@ -266,7 +266,7 @@ Feature: Offline agents
       And ann is told that STEF is wanted
 
     @must-fire
-    Scenario: Another agent asks
+    Scenario: Another agent asks the agent
       Given a flab #release with matt, ann, ORAC and STEF
       And STEF is owned by ann
       And STEF is offline
@@ -284,7 +284,7 @@ Feature: Offline agents
       Then ann is told that STEF is wanted
 
     @must-fire
-    Scenario: All agents are needed
+    Scenario: A person asks all agents
       Given a flab #release with matt, ann, ORAC and STEF
       And STEF is owned by ann
       And STEF is offline
@@ -292,14 +292,14 @@ Feature: Offline agents
       Then ann is told that STEF is wanted
 
     @must-not-fire
-    Scenario: The owner of an online agent
+    Scenario: The agent is online
       Given a flab #release with matt, ann, ORAC and STEF
       And ORAC is owned by ann
       When matt posts "^ORAC how is the build?"
       Then ann is not told that ORAC is wanted
 
   @PAP-OFF-004 @must @platform @pap
-  Rule: After 24 hours the person is notified
+  Rule: The person is notified after 24 hours
 
     @must-fire
     Scenario: A day passes
@@ -313,7 +313,7 @@ Feature: Offline agents
       Then ORAC is not activated
 
     @must-fire
-    Scenario: A call to any, and no agent comes online
+    Scenario: A person asks any agent, and none comes online
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       And STEF is offline
@@ -339,7 +339,7 @@ Feature: Offline agents
   Rule: The 30 minutes begin when the agent comes online
 
     @must-fire
-    Scenario: The time does not start earlier
+    Scenario: The time limit does not start earlier
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       When matt posts "^ORAC how is the build?"
@@ -352,7 +352,7 @@ Feature: Offline agents
       Then that is accepted
 
     @must-fire
-    Scenario: The time is not longer
+    Scenario: The time limit is not longer
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       When matt posts "^ORAC how is the build?"
@@ -363,7 +363,7 @@ Feature: Offline agents
       And matt is told once that ORAC has run out of time
 
     @must-not-fire
-    Scenario: The agent was online all the time
+    Scenario: The agent goes offline after it was activated
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And ORAC goes offline

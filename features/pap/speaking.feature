@@ -1,6 +1,6 @@
 Feature: Speaking
-  An agent posts only where it was asked to: in its own open task, in the task's flab. The platform enforces this: it
-  refuses everything else, and nobody sees a refused post.
+  An agent posts only where it was asked to: in its own open task, and in the task's flab. The platform enforces this
+  rule. It refuses every other post, and nobody sees a refused post.
 
   @PAP-SPEAK-001 @must @platform @pap
   Rule: A post from an agent that was not asked is refused
@@ -13,7 +13,7 @@ Feature: Speaking
       And "good morning" is not shown
 
     @must-fire
-    Scenario: A comment on other people's messages
+    Scenario: An agent comments on other people's messages
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^STEF how is the build?"
       And ORAC posts "I know: it is green" without a task
@@ -21,7 +21,7 @@ Feature: Speaking
       And "I know: it is green" is not shown
 
     @must-fire
-    Scenario: The agent was asked before
+    Scenario: The agent was asked earlier, and has finished
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And ORAC finishes its task with "@matt green"
@@ -30,7 +30,7 @@ Feature: Speaking
       And "and the weather is nice" is not shown
 
     @must-fire
-    Scenario: The request waits for another agent
+    Scenario: The request waits for an agent that is offline
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       When matt posts "^ORAC how is the build?"
@@ -39,7 +39,7 @@ Feature: Speaking
       And "@matt green" is not shown
 
     @must-not-fire
-    Scenario: The agent has been asked
+    Scenario: The agent was asked
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And ORAC posts "@matt green" in its task
@@ -64,7 +64,7 @@ Feature: Speaking
       And "@matt here they are" is shown once by ORAC
 
     @must-fire
-    Scenario: After a question
+    Scenario: The agent posts after its question was answered
       Given a flab #release with matt and ORAC
       When matt posts "^ORAC write the release notes"
       And ORAC asks "@matt for which version?" in its task
@@ -112,7 +112,7 @@ Feature: Speaking
       And "@matt or rather red" is not shown
 
     @must-fire
-    Scenario: The agent has finished its part
+    Scenario: The agent posts after the end of its sub-task
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And ORAC posts "^STEF read the changelog" in its task
@@ -123,7 +123,7 @@ Feature: Speaking
       And ORAC's task is open
 
     @must-fire
-    Scenario: The agent calls another agent after the end
+    Scenario: The agent asks another agent after the end of its task
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And ORAC finishes its task with "@matt green"
@@ -161,7 +161,7 @@ Feature: Speaking
       And "green, I think" is not shown
 
     @must-fire
-    Scenario: A helper in the task that it helps with
+    Scenario: The agent of a sub-task posts in the parent task
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And ORAC posts "^STEF read the changelog" in its task
@@ -170,7 +170,7 @@ Feature: Speaking
       And "@matt here are the notes" is not shown
 
     @must-fire
-    Scenario: An agent posts in the part that it delegated
+    Scenario: An agent posts in the sub-task that it delegated
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And ORAC posts "^STEF read the changelog" in its task
@@ -179,7 +179,7 @@ Feature: Speaking
       And "@matt I have checked it myself" is not shown
 
     @must-fire
-    Scenario: A task that does not exist
+    Scenario: The task does not exist
       Given a flab #release with matt, ORAC and STEF
       When STEF posts "green, I think" in the task "made-up"
       Then that is refused
@@ -194,7 +194,7 @@ Feature: Speaking
       And ORAC's task is open
 
     @must-not-fire
-    Scenario: Its own task and another agent's
+    Scenario: The agent posts in its own task
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And matt posts "^STEF what's the time?"
@@ -216,7 +216,7 @@ Feature: Speaking
       And "@matt asleep" is shown once by ZEN
 
     @must-not-fire
-    Scenario: One of them has answered already
+    Scenario: One agent posts again after its answer
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ALL how are you doing"
       And ORAC finishes its task with "@matt ready"
@@ -224,10 +224,10 @@ Feature: Speaking
       Then that is refused
 
   @PAP-SPEAK-006 @must @platform @pap
-  Rule: The first agent to answer gets the task, and the others are refused
+  Rule: The first agent to answer gets the task; the others are refused
 
     @must-not-fire
-    Scenario: A post that is refused takes nothing
+    Scenario: A refused post doesn't take the task
       Given a flab #release with matt, ORAC and STEF
       And a flab #ops with matt and ORAC
       When matt posts "^ANY how many reviews?"
@@ -237,7 +237,7 @@ Feature: Speaking
       Then that is accepted
 
     @must-fire
-    Scenario: The agent that took it goes offline
+    Scenario: The agent that took the task goes offline
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ANY sum up the reviews"
       And ORAC posts "@matt I am on it" in its task
@@ -247,7 +247,7 @@ Feature: Speaking
       And "@matt three merged" is not shown
 
     @must-fire
-    Scenario: An agent that was too slow asks a question
+    Scenario: A slower agent asks a question
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ANY sum up the reviews"
       And ORAC posts "@matt I am on it" in its task
@@ -258,7 +258,7 @@ Feature: Speaking
       Then that is refused
 
     @must-fire
-    Scenario: The first agent asks a question
+    Scenario: The first agent's post is a question
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ANY sum up the reviews"
       And ORAC asks "@matt since when?" in its task
@@ -277,7 +277,7 @@ Feature: Speaking
       And "^ANY sum up the reviews" creates 1 task
 
     @must-fire
-    Scenario: An agent answers much later
+    Scenario: A slower agent answers much later
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ANY sum up the reviews"
       And STEF posts "@matt I am on it" in its task
@@ -288,7 +288,7 @@ Feature: Speaking
       And STEF's task is open
 
     @must-fire
-    Scenario: A quick answer that ends the task
+    Scenario: The first answer ends the task
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ANY sum up the reviews"
       And ORAC finishes its task with "@matt three merged"
@@ -297,7 +297,7 @@ Feature: Speaking
       And "@matt 3 PRs" is not shown
 
     @must-fire
-    Scenario: An agent that was too slow delegates
+    Scenario: A slower agent delegates
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ANY sum up the reviews"
       And ORAC posts "@matt I am on it" in its task
@@ -306,7 +306,7 @@ Feature: Speaking
       And "^ZEN can you do it?" activates nobody
 
     @must-fire
-    Scenario: The task of the first agent has timed out
+    Scenario: The first agent's task has timed out
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ANY sum up the reviews"
       And ORAC posts "@matt I am on it" in its task
@@ -325,7 +325,7 @@ Feature: Speaking
       And "@matt three merged" is shown once by ORAC
 
     @must-not-fire
-    Scenario: The next question is open to all agents
+    Scenario: All agents may answer the next question
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ANY sum up the reviews"
       And ORAC finishes its task with "@matt three merged"
@@ -334,7 +334,7 @@ Feature: Speaking
       Then that is accepted
 
   @PAP-SPEAK-007 @must @platform @pap
-  Rule: An accepted post is shown once, under its author
+  Rule: An accepted post is shown once, under its author's name
 
     @must-fire
     Scenario: An answer is shown
@@ -345,7 +345,7 @@ Feature: Speaking
 
     @must-fire
     Scenario Outline: The agent claims to be someone else
-      The platform may refuse the post, or show it as it is.
+      The platform may refuse the post, or show it under the agent's own name.
 
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
@@ -358,7 +358,7 @@ Feature: Speaking
         | STEF |
 
     @must-fire
-    Scenario: A post in another flab
+    Scenario: An agent posts in another flab
       Given a flab #release with matt, ORAC and STEF
       And a flab #ops with matt and STEF
       When matt posts "^STEF open the gate" in #ops
@@ -367,7 +367,7 @@ Feature: Speaking
       And "@matt it is open" is shown once by STEF
 
     @must-not-fire
-    Scenario: A refused post
+    Scenario: A post is refused
       Given a flab #release with matt, ORAC and STEF
       When ORAC posts "good morning" without a task
       Then "good morning" is not shown
@@ -376,7 +376,7 @@ Feature: Speaking
   Rule: A task is valid only in its own flab
 
     @must-fire
-    Scenario: A post in a flab other than the task's
+    Scenario: An agent posts in a flab other than the task's
       Given a flab #release with matt, ORAC and STEF
       And a flab #ops with matt, ann and ORAC
       When matt posts "^ORAC how is the build?" in #release
@@ -385,7 +385,7 @@ Feature: Speaking
       And "the build is green" is not shown
 
     @must-not-fire
-    Scenario: A task in each of two flabs
+    Scenario: The agent has a task in each of two flabs
       Given a flab #release with matt, ORAC and STEF
       And a flab #ops with matt, ann and ORAC
       When matt posts "^ORAC how is the build?" in #release

@@ -21,7 +21,7 @@ Feature: Tasks
       Then "^ORAC and ^STEF, how is the build?" creates 2 tasks
 
     @must-fire
-    Scenario: One agent by name, and ^ANY
+    Scenario: A person asks one agent by name, and ^ANY
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC take the build, and ^ANY sum up the reviews"
       Then "^ORAC take the build, and ^ANY sum up the reviews" creates a task for ORAC, requested by matt
@@ -37,7 +37,7 @@ Feature: Tasks
   Rule: Each request has its own task
 
     @must-fire
-    Scenario: Two requests to one agent
+    Scenario: Two people ask one agent
       Given a flab #release with matt, ann, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And ann posts "^ORAC who is on call?"
@@ -55,7 +55,7 @@ Feature: Tasks
       And ORAC's task is open
 
     @must-fire
-    Scenario: The same text again
+    Scenario: A person posts the same text again
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And ORAC finishes its task with "@matt red"
@@ -66,7 +66,7 @@ Feature: Tasks
       And ORAC's task is open
 
     @must-fire
-    Scenario: Tasks in two flabs
+    Scenario: One agent gets tasks in two flabs
       Given a flab #release with matt, ORAC and STEF
       And a flab #ops with matt and ORAC
       When matt posts "^ORAC how is the build?" in #release
@@ -76,7 +76,7 @@ Feature: Tasks
       And ORAC has 2 tasks
 
     @must-not-fire
-    Scenario: Continuing is not a new request
+    Scenario: A person continues a task
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And matt adds "for 2.1, that is" in ORAC's task
@@ -86,7 +86,7 @@ Feature: Tasks
   Rule: ^ALL creates a task for each agent
 
     @must-fire
-    Scenario: Three agents
+    Scenario: A person asks three agents
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ALL how are you doing"
       Then "^ALL how are you doing" creates 3 tasks
@@ -95,7 +95,7 @@ Feature: Tasks
       And "^ALL how are you doing" creates a task for ZEN, requested by matt
 
     @must-fire
-    Scenario: One of them is offline
+    Scenario: One of the agents is offline
       Given a flab #release with matt, ORAC, STEF and ZEN
       And STEF is offline
       When matt posts "^ALL how are you doing"
@@ -103,13 +103,13 @@ Feature: Tasks
       And "^ALL how are you doing" activates ORAC and ZEN and nobody else
 
     @must-fire
-    Scenario: ^ALL, and one agent by name
+    Scenario: A person uses ^ALL and also names one agent
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ALL tidy up, and ^STEF the attic"
       Then "^ALL tidy up, and ^STEF the attic" creates 3 tasks
 
     @must-not-fire
-    Scenario: A flab without agents
+    Scenario: The flab has no agents
       Given a flab #lunch with matt and ann
       And a flab #release with matt and ORAC
       When matt posts "^ALL how are you doing" in #lunch
@@ -119,7 +119,7 @@ Feature: Tasks
   Rule: The end of one task does not affect the others
 
     @must-fire
-    Scenario: One task fails
+    Scenario: One of the tasks fails
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ALL how are you doing"
       And ORAC fails its task with "@matt I can't"
@@ -130,7 +130,7 @@ Feature: Tasks
       And matt is not told that STEF has failed
 
     @must-fire
-    Scenario: One task is stopped
+    Scenario: One of the tasks is stopped
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ALL how are you doing"
       And matt stops ORAC's task
@@ -139,7 +139,7 @@ Feature: Tasks
       And ZEN's task is open
 
     @must-fire
-    Scenario: The person continues with one task
+    Scenario: The person continues one of the tasks
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ALL how are you doing"
       And 20 min pass
@@ -149,7 +149,7 @@ Feature: Tasks
       And ORAC's task is open
 
     @must-not-fire
-    Scenario: All tasks time out together
+    Scenario: All tasks time out at the same time
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ALL how are you doing"
       And 31 min pass
@@ -162,13 +162,13 @@ Feature: Tasks
   Rule: ^ANY creates one task
 
     @must-fire
-    Scenario: One task for three agents
+    Scenario: A person asks three agents with ^ANY
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ANY sum up the reviews"
       Then "^ANY sum up the reviews" creates 1 task
 
     @must-fire
-    Scenario: The task belongs to the first agent
+    Scenario: The task goes to the first agent that answers
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ANY sum up the reviews"
       And STEF posts "@matt I am on it" in its task
@@ -176,7 +176,7 @@ Feature: Tasks
       And "^ANY sum up the reviews" creates a task for STEF, requested by matt
 
     @must-not-fire
-    Scenario: Two questions
+    Scenario: A person asks twice with ^ANY
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ANY sum up the reviews"
       And matt posts "^ANY sum up the issues"
@@ -187,8 +187,8 @@ Feature: Tasks
   Rule: A task lasts 30 minutes
 
     @must-fire
-    Scenario: The agent's question gets no answer
-      The agent has posted, so its time limit may restart, once.
+    Scenario: The person doesn't answer the agent's question
+      The agent has posted, so its time limit may restart once.
 
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
@@ -199,7 +199,7 @@ Feature: Tasks
       Then "of main" activates nobody
 
     @must-fire
-    Scenario: The time has passed
+    Scenario: The time limit passes before the agent answers
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And 31 min pass
@@ -217,7 +217,7 @@ Feature: Tasks
       Then that is refused
 
     @must-not-fire
-    Scenario: Just before the timeout
+    Scenario: The agent answers just before the timeout
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And 1780 s pass
@@ -253,14 +253,14 @@ Feature: Tasks
       Then matt is told once that ORAC has run out of time
 
     @must-fire
-    Scenario: No agent has answered
+    Scenario: The person asked with ^ANY, and no agent answered
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ANY sum up the reviews"
       And 31 min pass
       Then matt is told once that the task of "^ANY sum up the reviews" has run out of time
 
     @must-fire
-    Scenario: The person had continued
+    Scenario: The person had continued the task
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And 20 min pass
@@ -269,7 +269,7 @@ Feature: Tasks
       Then matt is told once that ORAC has run out of time
 
     @must-not-fire
-    Scenario: The task was answered in time
+    Scenario: The agent answers in time
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And ORAC finishes its task with "@matt green"
@@ -288,7 +288,7 @@ Feature: Tasks
   Rule: Continuing a task restarts its time limit
 
     @must-fire
-    Scenario: The person continues at the last moment
+    Scenario: The person continues the task at the last moment
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And 29 min pass
@@ -299,7 +299,7 @@ Feature: Tasks
       Then that is accepted
 
     @must-fire
-    Scenario: The person continues repeatedly
+    Scenario: The person continues the task repeatedly
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And 20 min pass
@@ -311,7 +311,7 @@ Feature: Tasks
       And matt is not told that ORAC has run out of time
 
     @must-fire
-    Scenario: The agent has gone offline
+    Scenario: The person continues the task after the agent has gone offline
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And 20 min pass
@@ -321,7 +321,7 @@ Feature: Tasks
       Then ORAC's task is open
 
     @must-fire
-    Scenario: The answer to a question
+    Scenario: The person answers the agent's question
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And ORAC asks "@matt for which version?" in its task
@@ -342,7 +342,7 @@ Feature: Tasks
       Then "from 2.0 on" activates STEF
 
     @must-fire
-    Scenario: The person continues before any agent has taken the task
+    Scenario: The person continues the task before any agent has taken it
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ANY sum up the reviews"
       And 20 min pass
@@ -352,7 +352,7 @@ Feature: Tasks
       Then that is accepted
 
     @must-fire
-    Scenario: Another person continues
+    Scenario: Another person continues the task
       Given a flab #release with matt, ann, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And 20 min pass
@@ -363,8 +363,8 @@ Feature: Tasks
       Then that is accepted
 
     @must-not-fire
-    Scenario: The person continues early
-      The 30 minutes count from the message, and are not added to the time that is left.
+    Scenario: The person continues the task early
+      The 30 minutes count from the message. They are not added to the time that is left.
 
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
@@ -375,7 +375,7 @@ Feature: Tasks
       And matt is told once that ORAC has run out of time
 
     @must-not-fire
-    Scenario: The restarted time ends
+    Scenario: The restarted time limit ends
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And 29 min pass
@@ -385,8 +385,8 @@ Feature: Tasks
       And matt is told once that ORAC has run out of time
 
     @must-not-fire
-    Scenario: The person continues too late
-      A task that has ended does not reopen; whether the platform refuses the message itself is not judged.
+    Scenario: The person continues the task too late
+      A task that has ended does not reopen. The scenario doesn't judge whether the platform refuses the message itself.
 
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
@@ -431,7 +431,7 @@ Feature: Tasks
       And ORAC's task is open
 
     @must-fire
-    Scenario: The same person continues in another task of the agent
+    Scenario: The same person continues another task of the agent
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And matt posts "^ORAC what's the time?"
@@ -442,7 +442,7 @@ Feature: Tasks
       And ORAC's task is open
 
     @must-fire
-    Scenario: The same person continues elsewhere
+    Scenario: The same person continues another agent's task
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And matt posts "^STEF what's the time?"
@@ -453,7 +453,7 @@ Feature: Tasks
       And STEF's task is open
 
     @must-not-fire
-    Scenario: The person continues in the task
+    Scenario: The person continues the task
       Given a flab #release with matt, ann, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And 20 min pass

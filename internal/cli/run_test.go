@@ -163,7 +163,7 @@ func TestRunRefuses(t *testing.T) {
 		{"one unknown role among known ones", []string{"--role", "host,robot"}, 2, `no role matches "robot"`},
 		{"a shard that is none", []string{"--shard", "3"}, 2, "write it as 2/5"},
 		{"a shard beyond the last", []string{"--shard", "6/5"}, 2, "write it as 2/5"},
-		{"more shards than scenarios", []string{"--shard", "1/9", "--scenario", "link/the-first-frame-of-the-host"}, 2,
+		{"more shards than scenarios", []string{"--shard", "1/9", "--scenario", "link/the-first-frame-of-a-host-is-initialize"}, 2,
 			"some would have nothing to run"},
 		{"an unknown draft", []string{"--draft", "2026-06-25"}, 2, `no draft matches "2026-06-25"`},
 		{"an unknown tag", []string{"--tags", "not @shuold"}, 2, `"@shuold"`},

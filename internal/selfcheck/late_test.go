@@ -50,7 +50,7 @@ func TestLateWordsAreNotGreen(t *testing.T) {
 				}
 				return serve.Serve(ctx, r, w, o)
 			}),
-			Filter: features.Filter{Scenarios: []string{"link/the-answer-to-initialize"}},
+			Filter: features.Filter{Scenarios: []string{"link/the-harness-answers-initialize"}},
 			Jobs:   1,
 		})
 		require.NoError(t, err, row.why)

@@ -56,7 +56,7 @@ func TestMutantsChangeOnlyWhatReachesThem(t *testing.T) {
 	for _, x := range program.Mutants {
 		if x.Key() == "drop reference/pap Agent.say: x.Text = a.Rules.Silence" {
 			alone := []string{"manners/the-model-has-nothing-to-say [agent pap]",
-				"manners/the-model-has-nothing-to-say-to-the-answer-to-its-question [agent pap]",
+				"manners/the-model-has-nothing-to-say-after-its-question-was-answered [agent pap]",
 				"manners/another-agent-asks-and-the-model-has-nothing-to-say [agent pap]",
 				"platforms/agent-walk-3 [agent pap]",
 				"platforms/agent-walk-4 [agent pap]",

@@ -72,19 +72,19 @@ func TestMistakesAreTold(t *testing.T) {
 func TestAdaptersAreJudgedThroughAPlatform(t *testing.T) {
 	program := program(t)
 	const dm, mention = "attention/a-human-writes-to-an-agent-directly",
-		"attention/a-mention-anywhere-in-the-text#1"
+		"attention/a-mention-is-anywhere-in-the-text#1"
 	rows := []struct{ bug, scenario, breaks string }{
 		{"", dm, ""},
 		{"dm-as-channel", dm, "C2A-EVT-002"},
-		{"agents-as-people", "attention/an-agent-mentions-another-by-name", "C2A-EVT-003"},
+		{"agents-as-people", "attention/an-agent-mentions-another-agent-by-name", "C2A-EVT-003"},
 		{"mentions-unresolved", mention, "C2A-ATT-003"},
-		{"thread-id-left-out", "event/a-mention-in-a-thread", "C2A-EVT-016"},
+		{"thread-id-left-out", "event/the-agent-is-mentioned-in-a-thread", "C2A-EVT-016"},
 		{"fresh-conversation-ids", "compose/a-direct-message-is-edited", "C2A-EVT-014"},
 		{"edit-not-passed-on", "compose/a-direct-message-is-edited", "C2A-COMPOSE-023"},
 		{"delete-not-passed-on", "compose/a-direct-message-is-deleted", "C2A-COMPOSE-022"},
 		{"believes-the-platform", "delivery/the-mention-event-arrives-first", "C2A-DEL-007"},
 		{"one-glyph-for-all", "reactions/each-signal-has-a-default-glyph#6", "C2A-REACT-002"},
-		{"threads-flattened", "posting/each-kind-of-place#3", "C2A-OUT-050"},
+		{"threads-flattened", "posting/the-agent-sends-to-each-kind-of-place#3", "C2A-OUT-050"},
 	}
 	reports, errs := make([]report.Report, len(rows)), make([]error, len(rows))
 	var all sync.WaitGroup

@@ -205,7 +205,7 @@ func TestANaiveBotIsJudged(t *testing.T) {
 	r, err := runner.Run(t.Context(), runner.Options{
 		Target: edge.Target(profile(t, "")),
 		Filter: features.Filter{
-			Scenarios: []string{"attention/chatter-in-the-channel", "compose/three-fragments-in-a-direct-message"},
+			Scenarios: []string{"attention/people-chat-in-the-channel", "compose/three-fragments-in-a-direct-message"},
 			Roles:     []string{c2a.RoleStack},
 			Drafts:    []string{c2a.Draft0624},
 		},
@@ -304,7 +304,7 @@ func TestWhatHappensToAProgram(t *testing.T) {
 			t.Parallel()
 			r, err := runner.Run(t.Context(), runner.Options{
 				Target: edge.Target(profile(t, row.more)).Within(300 * time.Millisecond),
-				Filter: features.Filter{Scenarios: []string{"attention/chatter-in-the-channel#1"},
+				Filter: features.Filter{Scenarios: []string{"attention/people-chat-in-the-channel#1"},
 					Roles: []string{c2a.RoleStack}, Drafts: []string{c2a.Draft0624}},
 			})
 			require.NoError(t, err)

@@ -123,7 +123,7 @@ start:
 `, self, botVariable)
 	r, err := runner.Run(t.Context(), runner.Options{
 		Target: edge.Target(p),
-		Filter: features.Filter{Scenarios: []string{"attention/chatter-in-the-channel#1"},
+		Filter: features.Filter{Scenarios: []string{"attention/people-chat-in-the-channel#1"},
 			Roles:  []string{c2a.RoleStack},
 			Drafts: []string{c2a.Draft0624}},
 	})
@@ -161,7 +161,7 @@ start:
 `, self, botVariable)
 	r, err := runner.Run(t.Context(), runner.Options{
 		Target: edge.Target(p),
-		Filter: features.Filter{Scenarios: []string{"attention/chatter-in-the-channel#1"},
+		Filter: features.Filter{Scenarios: []string{"attention/people-chat-in-the-channel#1"},
 			Roles:  []string{c2a.RoleStack},
 			Drafts: []string{c2a.Draft0624}},
 	})

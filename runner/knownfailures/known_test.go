@@ -14,7 +14,7 @@ import (
 
 const (
 	writes = "attention/a-human-writes-to-an-agent-directly"
-	other  = "attention/a-direct-message-that-mentions-another-agent"
+	other  = "attention/a-direct-message-mentions-another-agent"
 	rule   = "C2A-ATT-001"
 	second = "C2A-ATT-003"
 	d26    = c2a.Draft0624
@@ -68,7 +68,7 @@ const listed = `# Ours.
     - step: it reaches lead
       in: attention/a-human-writes-to-an-agent-directly
     - oracle: 'what this message is: policy' # the same bug
-- scenario: attention/a-direct-message-that-mentions-another-agent
+- scenario: attention/a-direct-message-mentions-another-agent
   reason: the platform does so
   fails:
     schema: the message matches its schema

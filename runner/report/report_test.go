@@ -164,7 +164,7 @@ func sample() Report {
 		"needs a virtual clock; this connection declares wall"
 	never := passed("compose/late", "C2A-COMPOSE-009", "harness", d26, 99)
 	never.Verdict, never.Checks = 0, nil
-	mentioned := passed("advice/another-agent-asks", "C2A-ADV-003", "harness", d26, 31)
+	mentioned := passed("advice/another-agent-asks-a-question", "C2A-ADV-003", "harness", d26, 31)
 	mentioned.Verdict, mentioned.Area, mentioned.File, mentioned.Level = judge.Advise, "advice",
 		"features/c2a/advice.feature", judge.Advice
 	mentioned.Checks = []judge.Check{

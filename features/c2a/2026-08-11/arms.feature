@@ -4,15 +4,15 @@ Feature: Arms
   nobody reacts, the obligation returns and escalates (C). The read state doesn't change anything (D). A and B are a
   pair, because a host that does nothing passes B.
 
-  As a control, the suite switches returns off: A and C must then fail. If a host doesn't have this switch, the suite's
-  own faults are the control. The two runs of arm D take place at the same time, in two conversations that differ only
-  in names.
+  As a control, the suite switches returns off. Arms A and C must then fail. If a host doesn't have this switch, the
+  suite's own faults are the control. The two runs of arm D take place at the same time, in two conversations that
+  differ only in their names.
 
   @C2A-ARM-001 @must @host @read_state @2026-08-11
   Rule: Arm A: nothing that the recipient does closes the obligation
 
     @must-fire
-    Scenario: Arm A
+    Scenario: The recipient reads, answers and reacts
       Given worker is in a DM with lead
       And a channel #watch with scout, planner and Ann
       And lead is coordinated by scout
@@ -32,7 +32,7 @@ Feature: Arms
   Rule: Arm B: a confirmation from the author or its delegate closes the obligation
 
     @must-fire
-    Scenario Outline: Arm B
+    Scenario Outline: The author or its delegate confirms
       Given worker is in a DM with lead
       And a channel #watch with scout, planner and Ann
       And lead is coordinated by scout
@@ -56,7 +56,7 @@ Feature: Arms
   Rule: Arm C: without any reaction, the obligation returns and escalates
 
     @must-fire
-    Scenario: Arm C
+    Scenario: Nobody reacts
       Given obligations return three times, the default
       And worker is in a DM with lead
       And a channel #watch with scout, planner and Ann
@@ -80,7 +80,7 @@ Feature: Arms
   Rule: The control: without returns, arms A and C fail
 
     @must-fire
-    Scenario: The control of arms A and C
+    Scenario: Returns are switched off
       Given obligations do not return in this world
       And worker is in a DM with lead
       And a channel #watch with scout, planner and Ann
@@ -99,7 +99,7 @@ Feature: Arms
   Rule: Arm D: the read state doesn't change anything
 
     @must-fire
-    Scenario: Arm D
+    Scenario: One message is read, and another one is not
       Given worker is in a DM with lead
       And planner is in a DM with scout
       When worker is halted until lead answers "may I deploy?" in the DM with lead, with the default action "wait"

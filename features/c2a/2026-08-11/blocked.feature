@@ -1,6 +1,6 @@
 Feature: Blocked
-  A stack's link is internal, so the suite doesn't see what the stack's host delivers. The turns of its model show
-  whether a message whose author is blocked returns.
+  A stack's link is internal, so the suite doesn't see what the stack's host delivers. The turns of the stack's model
+  show whether a message whose author is blocked returns.
 
   A turn counts as a return if it begins more than half a return interval after the message. By then the first delivery
   has had its turn, and nothing else in the scenario starts a turn.
@@ -9,7 +9,7 @@ Feature: Blocked
   Rule: Each return leads to a turn
 
     @must-fire
-    Scenario: Three returns
+    Scenario: An event returns three times
       Given obligations return three times, the default
       And worker is in a DM with lead
       And the model stays silent
@@ -33,10 +33,10 @@ Feature: Blocked
       And some turn shows "may I deploy?"
 
   @C2A-BLK-002 @must @stack @obligations @2026-08-11
-  Rule: A return doesn't show any word from the message
+  Rule: A return doesn't show any word of the message
 
     @must-fire
-    Scenario: The message has rare words
+    Scenario: The message contains rare words
       Given worker is in a DM with lead
       And the model stays silent
       When worker is halted until lead answers "may the quokka have the bramble?"
@@ -82,7 +82,7 @@ Feature: Blocked
   Rule: An answer from the agent doesn't close an obligation
 
     @must-fire
-    Scenario Outline: The model has answered
+    Scenario Outline: The agent has already answered
       Given worker is in a DM with lead
       And the model replies "<answer>"
       When worker is halted until lead answers "may I deploy?"
@@ -100,7 +100,7 @@ Feature: Blocked
   Rule: Only the author and the delegate close an obligation
 
     @must-fire
-    Scenario: A bystander reacts with done
+    Scenario: A bystander gives the signal done
       Given a channel #general with worker, lead and scout
       And the model stays silent
       When worker is halted until lead answers "@lead may I deploy?" in #general
@@ -110,7 +110,7 @@ Feature: Blocked
       Then exactly 1 return of "@lead may I deploy?" starts a turn for lead
 
     @must-fire
-    Scenario: A bystander reacts with done although another delegate is named
+    Scenario: A bystander gives the signal done, and somebody else is the delegate
       Given a channel #general with worker, lead, scout and planner
       And the model stays silent
       When worker is halted until lead answers "@lead may I deploy?" in #general, and planner may confirm
@@ -123,7 +123,7 @@ Feature: Blocked
   Rule: The author closes an obligation
 
     @must-fire
-    Scenario: After the first return
+    Scenario: The author confirms after the first return
       Given worker is in a DM with lead
       And the model stays silent
       When worker is halted until lead answers "may I deploy?"
@@ -147,7 +147,7 @@ Feature: Blocked
   Rule: The delegate closes an obligation
 
     @must-fire
-    Scenario: A named delegate, after the first return
+    Scenario: The delegate confirms after the first return
       Given a channel #general with worker, lead and scout
       And the model stays silent
       When worker is halted until lead answers "@lead may I deploy?" in #general, and scout may confirm
@@ -159,10 +159,10 @@ Feature: Blocked
       Then exactly 1 return of "@lead may I deploy?" starts a turn for lead
 
   @C2A-BLK-009 @must @stack @obligations @2026-08-11
-  Rule: The signal done doesn't close anything if it names nobody
+  Rule: The signal done doesn't close anything if it doesn't name the recipient
 
     @must-fire
-    Scenario: The author gives the signal done, but does not name the recipient
+    Scenario: The author gives the signal done without naming the recipient
       Given worker is in a DM with lead
       And the model stays silent
       When worker is halted until lead answers "may I deploy?"
@@ -199,7 +199,7 @@ Feature: Blocked
   Rule: The control: without returns, no return leads to a turn
 
     @must-fire
-    Scenario: The control
+    Scenario: Returns are switched off
       Given obligations do not return in this world
       And worker is in a DM with lead
       And the model stays silent

@@ -5,10 +5,10 @@ Feature: Discharge
   To confirm, the author or the delegate puts the signal done on the message, and names the recipient concerned.
 
   @C2A-DISC-001 @must @host @obligations @2026-08-11
-  Rule: The author discharges
+  Rule: The author can discharge the obligation
 
     @must-fire
-    Scenario: Before the first return
+    Scenario: The author confirms before the first return
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -20,7 +20,7 @@ Feature: Discharge
       And scout has received no escalations
 
     @must-fire
-    Scenario: After the first return
+    Scenario: The author confirms after the first return
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -30,7 +30,7 @@ Feature: Discharge
       Then lead has received exactly 1 return of "may I deploy?"
 
     @must-fire
-    Scenario: By the author's tool, which names the recipient with an object
+    Scenario: The author confirms with its tool, and names the recipient with an object
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       And half a return interval passes
@@ -39,7 +39,7 @@ Feature: Discharge
       Then lead has received no returns of "may I load it?"
 
     @must-fire
-    Scenario Outline: The author confirms once <state>
+    Scenario Outline: The author confirms after <state>
       Given worker is in a DM with lead
       And a channel #watch with scout and planner
       And lead is coordinated by scout
@@ -55,13 +55,13 @@ Feature: Discharge
       Then lead has received at most 9 returns of "may I load it?"
 
       Examples:
-        | state                  | what                                              |
-        | it has returned        | one return interval passes                        |
-        | it was answered        | lead sends "not yet" in reply to "may I load it?" |
-        | its recipient works    | lead reacts with working to "may I load it?"      |
-        | its recipient declines | lead reacts with declined to "may I load it?"     |
-        | it is unclear          | lead reacts with unclear to "may I load it?"      |
-        | it was escalated       | the returns run out                               |
+        | state                                | what                                              |
+        | the event has returned               | one return interval passes                        |
+        | the recipient has answered           | lead sends "not yet" in reply to "may I load it?" |
+        | the recipient has signalled working  | lead reacts with working to "may I load it?"      |
+        | the recipient has signalled declined | lead reacts with declined to "may I load it?"     |
+        | the recipient has signalled unclear  | lead reacts with unclear to "may I load it?"      |
+        | the event was escalated              | the returns run out                               |
 
     @must-fire
     Scenario: The author confirms with its tool
@@ -93,7 +93,7 @@ Feature: Discharge
       Then lead has received no returns of "@lead may I deploy?"
 
     @must-fire
-    Scenario: When the last return has arrived
+    Scenario: The author confirms after the last return
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -104,7 +104,7 @@ Feature: Discharge
       Then lead has received all returns of "may I deploy?"
 
     @must-fire
-    Scenario: The recipient's signals arrive too late
+    Scenario: The recipient declines after the author has confirmed
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -116,7 +116,7 @@ Feature: Discharge
       Then scout has received no escalations
 
     @must-fire
-    Scenario: The author confirms with its tool, on the event that it knew before its edit
+    Scenario: The author confirms with its tool on the event from before its edit
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       And half a return interval passes
@@ -156,10 +156,10 @@ Feature: Discharge
       Then lead has received no returns of "may I load it?"
 
   @C2A-DISC-002 @must @host @obligations @2026-08-11
-  Rule: The delegate discharges
+  Rule: The delegate can discharge the obligation
 
     @must-fire
-    Scenario: A named delegate
+    Scenario: A named delegate confirms
       Given worker is in a DM with lead
       And a channel #watch with scout
       When worker is halted until lead answers "may I deploy?" in the DM with lead, and scout may confirm
@@ -169,7 +169,7 @@ Feature: Discharge
       Then lead has received no returns of "may I deploy?"
 
     @must-fire
-    Scenario: The author's coordinator
+    Scenario: The author's coordinator confirms
       Given worker is in a DM with lead
       And a channel #watch with scout
       And worker is coordinated by scout
@@ -190,7 +190,7 @@ Feature: Discharge
       Then lead has received no returns of "may I deploy?"
 
     @must-fire
-    Scenario: The coordinator of both
+    Scenario: The coordinator of both agents confirms
       Given worker is in a DM with lead
       And a channel #watch with scout
       And worker is coordinated by scout
@@ -202,7 +202,7 @@ Feature: Discharge
       Then lead has received no returns of "may I deploy?"
 
     @must-not-fire
-    Scenario: The coordinator confirms although another delegate is named
+    Scenario: The coordinator confirms, but another delegate is named
       Given worker is in a DM with lead
       And a channel #watch with scout and planner
       And worker is coordinated by scout
@@ -213,7 +213,7 @@ Feature: Discharge
       Then lead has received exactly 1 return of "may I deploy?"
 
     @must-fire
-    Scenario Outline: The delegate or coordinator confirms once <state>
+    Scenario Outline: The delegate confirms after <state>
       Given worker is in a DM with lead
       And a channel #watch with scout and planner
       And lead is coordinated by scout
@@ -229,19 +229,19 @@ Feature: Discharge
       Then lead has received at most 9 returns of "may I load it?"
 
       Examples:
-        | state                  | what                                              |
-        | it has returned        | one return interval passes                        |
-        | it was answered        | lead sends "not yet" in reply to "may I load it?" |
-        | its recipient works    | lead reacts with working to "may I load it?"      |
-        | its recipient declines | lead reacts with declined to "may I load it?"     |
-        | it is unclear          | lead reacts with unclear to "may I load it?"      |
-        | it was escalated       | the returns run out                               |
+        | state                                | what                                              |
+        | the event has returned               | one return interval passes                        |
+        | the recipient has answered           | lead sends "not yet" in reply to "may I load it?" |
+        | the recipient has signalled working  | lead reacts with working to "may I load it?"      |
+        | the recipient has signalled declined | lead reacts with declined to "may I load it?"     |
+        | the recipient has signalled unclear  | lead reacts with unclear to "may I load it?"      |
+        | the event was escalated              | the returns run out                               |
 
   @C2A-DISC-003 @must @host @obligations @2026-08-11
-  Rule: The recipient cannot discharge
+  Rule: The recipient cannot discharge the obligation
 
     @must-fire
-    Scenario Outline: The recipient reacts with done
+    Scenario Outline: The recipient gives the signal done
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -255,7 +255,7 @@ Feature: Discharge
         | worker |
 
     @must-fire
-    Scenario: The recipient reacts with done through its tool
+    Scenario: The recipient gives the signal done with its tool
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -264,7 +264,7 @@ Feature: Discharge
       Then lead has received exactly 1 return of "may I deploy?"
 
     @must-fire @openset
-    Scenario Outline: The recipient gives the signal done once <state>
+    Scenario Outline: The recipient gives the signal done after <state>
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -277,18 +277,18 @@ Feature: Discharge
       And worker waits for an answer to "may I load it?"
 
       Examples:
-        | state                  | what                                                    |
-        | it has returned        | one return interval passes                              |
-        | it was answered        | lead sends "not yet" in reply to "may I load it?"       |
-        | its recipient agrees   | lead reacts with agree to "may I load it?"              |
-        | its recipient works    | lead reacts with working to "may I load it?"            |
-        | it is unclear          | lead reacts with unclear to "may I load it?"            |
-        | its recipient declines | lead reacts with declined to "may I load it?"           |
-        | it was escalated       | the returns run out                                     |
-        | it is gone             | the platform removes "may I load it?" because it is old |
+        | state                                | what                                                    |
+        | the event has returned               | one return interval passes                              |
+        | the recipient has answered           | lead sends "not yet" in reply to "may I load it?"       |
+        | the recipient has signalled agree    | lead reacts with agree to "may I load it?"              |
+        | the recipient has signalled working  | lead reacts with working to "may I load it?"            |
+        | the recipient has signalled unclear  | lead reacts with unclear to "may I load it?"            |
+        | the recipient has signalled declined | lead reacts with declined to "may I load it?"           |
+        | the event was escalated              | the returns run out                                     |
+        | the platform has removed the message | the platform removes "may I load it?" because it is old |
 
     @must-fire
-    Scenario Outline: The recipient puts <signal> on a return
+    Scenario Outline: The recipient signals <signal> on a return
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       And half a return interval passes
@@ -316,7 +316,7 @@ Feature: Discharge
       Then lead has received exactly 1 return of "may I load it?"
 
   @C2A-DISC-004 @must @host @obligations @2026-08-11
-  Rule: Others don't change anything
+  Rule: Other participants can't change an obligation
 
     @must-fire
     Scenario Outline: A bystander gives a signal
@@ -345,7 +345,7 @@ Feature: Discharge
         | scout | unclear  |
 
     @must-fire @openset
-    Scenario Outline: Two coordinators give the signal done once <state>
+    Scenario Outline: Two coordinators give the signal done after <state>
       Given worker is in a DM with lead
       And a channel #watch with scout, planner and runner
       And worker is coordinated by scout
@@ -359,19 +359,19 @@ Feature: Discharge
       And planner waits for an answer to "may I load it?"
 
       Examples:
-        | state                   | what                                                    |
-        | it has returned         | one return interval passes                              |
-        | it was answered         | lead sends "not yet" in reply to "may I load it?"       |
-        | its recipient agrees    | lead reacts with agree to "may I load it?"              |
-        | its recipient works     | lead reacts with working to "may I load it?"            |
-        | its recipient said done | lead reacts with done to "may I load it?"               |
-        | it is unclear           | lead reacts with unclear to "may I load it?"            |
-        | its recipient declines  | lead reacts with declined to "may I load it?"           |
-        | it was escalated        | the returns run out                                     |
-        | it is gone              | the platform removes "may I load it?" because it is old |
+        | state                                | what                                                    |
+        | the event has returned               | one return interval passes                              |
+        | the recipient has answered           | lead sends "not yet" in reply to "may I load it?"       |
+        | the recipient has signalled agree    | lead reacts with agree to "may I load it?"              |
+        | the recipient has signalled working  | lead reacts with working to "may I load it?"            |
+        | the recipient has signalled done     | lead reacts with done to "may I load it?"               |
+        | the recipient has signalled unclear  | lead reacts with unclear to "may I load it?"            |
+        | the recipient has signalled declined | lead reacts with declined to "may I load it?"           |
+        | the event was escalated              | the returns run out                                     |
+        | the platform has removed the message | the platform removes "may I load it?" because it is old |
 
     @must-fire
-    Scenario Outline: The delegate or coordinator gives the signal <signal>
+    Scenario Outline: The delegate signals <signal>
       Given worker is in a DM with lead
       And a channel #watch with scout and planner
       And lead is coordinated by scout
@@ -389,7 +389,7 @@ Feature: Discharge
         | unclear  |
 
     @must-fire @openset
-    Scenario Outline: The coordinator <acts>
+    Scenario Outline: The coordinator <acts> after the escalation
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -403,15 +403,15 @@ Feature: Discharge
       Then scout has received all returns of an escalation
 
       Examples:
-        | acts                      | what                                                     |
-        | answers                   | scout sends "I see to it" in reply to its escalation     |
-        | agrees                    | scout reacts with agree to its escalation                |
-        | has seen it               | scout reacts with seen to its escalation                 |
-        | posts something           | scout sends "good morning" to #watch                     |
-        | reads the channel         | scout reads #watch                                       |
+        | acts              | what                                                 |
+        | answers           | scout sends "I see to it" in reply to its escalation |
+        | signals agree     | scout reacts with agree to its escalation            |
+        | signals seen      | scout reacts with seen to its escalation             |
+        | posts something   | scout sends "good morning" to #watch                 |
+        | reads the channel | scout reads #watch                                   |
 
   @C2A-DISC-005 @must @host @read_state @2026-08-11
-  Rule: Reading does not discharge
+  Rule: Reading a message does not discharge its obligation
 
     @must-fire
     Scenario: The message is marked as read
@@ -424,7 +424,7 @@ Feature: Discharge
       Then lead has received exactly 1 return of "may I deploy?"
 
     @must-fire
-    Scenario: The recipient pulls the text by the return's event
+    Scenario: The recipient pulls the text with the return's event
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       And half a return interval passes
@@ -435,7 +435,7 @@ Feature: Discharge
       Then lead has received exactly 2 returns of "may I load it?"
 
     @must-fire
-    Scenario: Read, unread and read again
+    Scenario: The message is marked as read, as unread, and as read again
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -456,7 +456,7 @@ Feature: Discharge
       Then lead has received exactly 2 returns of "may I load it?"
 
     @must-fire @read_state
-    Scenario Outline: Once it has returned, it is marked as <state>
+    Scenario Outline: The message is marked as <state> after its returns
       Given obligations return three times, the default
       And worker is in a DM with lead
       And a channel #watch with scout
@@ -477,7 +477,7 @@ Feature: Discharge
         | read by its author | "may I load it?" is marked as read for worker   |
 
   @C2A-DISC-006 @must @host @obligations @2026-08-11
-  Rule: An answer does not discharge
+  Rule: An answer does not discharge the obligation
 
     @must-fire
     Scenario: The recipient answers
@@ -507,7 +507,7 @@ Feature: Discharge
       Then lead has received exactly 1 return of "may I deploy?"
 
     @must-fire
-    Scenario Outline: In a thread, the recipient <acts>
+    Scenario Outline: The question is in a thread, and the recipient <acts>
       Given a channel #general with worker and lead
       And a thread "kiln" in #general with worker and lead
       When worker is halted until lead answers "@lead may I load it?" in the thread "kiln"
@@ -523,7 +523,7 @@ Feature: Discharge
         | answers             | lead sends "not yet" in reply to "@lead may I load it?" |
 
     @must-fire @openset
-    Scenario: The recipient answered long ago
+    Scenario: The recipient answered 30 hours ago
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       And lead sends "yes, go ahead" in reply to "may I load it?"
@@ -544,7 +544,7 @@ Feature: Discharge
       Then lead has received exactly 2 returns of "may I load it?"
 
     @must-fire @openset
-    Scenario Outline: Once it has returned, the recipient <acts>
+    Scenario Outline: The recipient <acts> after a return
       Given obligations return three times, the default
       And worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
@@ -556,16 +556,16 @@ Feature: Discharge
       Then lead has received exactly 3 returns of "may I load it?"
 
       Examples:
-        | acts        | what                                                       |
-        | answers     | lead sends "yes, go ahead" in reply to "may I load it?"    |
-        | defers      | lead defers "may I load it?" because "the tests still run" |
-        | resolves it | lead resolves "may I load it?"                             |
+        | acts               | what                                                       |
+        | answers            | lead sends "yes, go ahead" in reply to "may I load it?"    |
+        | defers             | lead defers "may I load it?" because "the tests still run" |
+        | resolves the event | lead resolves "may I load it?"                             |
 
   @C2A-DISC-007 @must @host @openset @2026-08-11
   Rule: Obligations don't expire
 
     @must-fire
-    Scenario: Thirty days later
+    Scenario: Thirty days pass
       Given worker is in a DM with lead
       And a channel #town with Ann
       And Ann is on the human rung
@@ -607,7 +607,7 @@ Feature: Discharge
       Then lead has received exactly 1 return of "may I deploy?"
 
     @must-fire
-    Scenario: The reaction names another agent
+    Scenario: The reaction names an agent that isn't the recipient
       Given worker is in a DM with lead
       And a channel #watch with scout
       When worker is halted until lead answers "may I deploy?" in the DM with lead
@@ -617,7 +617,7 @@ Feature: Discharge
       Then lead has received exactly 1 return of "may I deploy?"
 
     @must-not-fire
-    Scenario: The recipient is named later
+    Scenario: The author names the recipient later
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -627,7 +627,7 @@ Feature: Discharge
       Then lead has received no returns of "may I deploy?"
 
     @must-fire @openset
-    Scenario Outline: The reaction names nobody once <state>
+    Scenario Outline: The author confirms without naming anybody after <state>
       Given worker is in a DM with lead
       And a channel #watch with scout and planner
       And lead is coordinated by scout
@@ -640,22 +640,22 @@ Feature: Discharge
       And worker waits for an answer to "may I load it?"
 
       Examples:
-        | state                   | what                                                    |
-        | it has returned         | one return interval passes                              |
-        | it was answered         | lead sends "not yet" in reply to "may I load it?"       |
-        | its recipient agrees    | lead reacts with agree to "may I load it?"              |
-        | its recipient works     | lead reacts with working to "may I load it?"            |
-        | its recipient said done | lead reacts with done to "may I load it?"               |
-        | it is unclear           | lead reacts with unclear to "may I load it?"            |
-        | its recipient declines  | lead reacts with declined to "may I load it?"           |
-        | it was escalated        | the returns run out                                     |
-        | it is gone              | the platform removes "may I load it?" because it is old |
+        | state                                | what                                                    |
+        | the event has returned               | one return interval passes                              |
+        | the recipient has answered           | lead sends "not yet" in reply to "may I load it?"       |
+        | the recipient has signalled agree    | lead reacts with agree to "may I load it?"              |
+        | the recipient has signalled working  | lead reacts with working to "may I load it?"            |
+        | the recipient has signalled done     | lead reacts with done to "may I load it?"               |
+        | the recipient has signalled unclear  | lead reacts with unclear to "may I load it?"            |
+        | the recipient has signalled declined | lead reacts with declined to "may I load it?"           |
+        | the event was escalated              | the returns run out                                     |
+        | the platform has removed the message | the platform removes "may I load it?" because it is old |
 
   @C2A-DISC-009 @must @host @obligations @2026-08-11
   Rule: Each obligation is closed separately
 
     @must-fire
-    Scenario: Two recipients
+    Scenario: The author confirms for the first of two recipients
       Given a channel #general with worker, lead and scout
       When worker is halted until lead and scout answer "@lead @scout may I deploy?" in #general
       And half a return interval passes
@@ -665,7 +665,7 @@ Feature: Discharge
       And scout has received exactly 2 returns of "@lead @scout may I deploy?"
 
     @must-fire
-    Scenario: The second of two recipients
+    Scenario: The author confirms for the second of two recipients
       Given a channel #general with worker, lead and scout
       When worker is halted until lead and scout answer "@lead @scout may I load it?" in #general
       And half a return interval passes
@@ -675,7 +675,7 @@ Feature: Discharge
       And scout has received no returns of "@lead @scout may I load it?"
 
     @must-fire
-    Scenario: Two events
+    Scenario: The author confirms one of two events
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And worker is halted until lead answers "may I sleep?"
@@ -686,7 +686,7 @@ Feature: Discharge
       And lead has received exactly 2 returns of "may I sleep?"
 
     @must-fire
-    Scenario Outline: The recipient reacts to one of two with <signal>
+    Scenario Outline: The recipient signals <signal> on one of two events
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -705,7 +705,7 @@ Feature: Discharge
         | unclear  |
 
     @must-fire
-    Scenario Outline: One of two recipients reacts with <signal>
+    Scenario Outline: One of two recipients signals <signal>
       Given a channel #general with worker, lead and scout
       And a channel #watch with planner
       And scout is coordinated by planner
@@ -727,7 +727,7 @@ Feature: Discharge
         | unclear  |
 
     @must-not-fire
-    Scenario: Another recipient gives the signal done while nothing is acknowledged
+    Scenario: One recipient gives the signal done while nothing is acknowledged
       Given a channel #general with worker, lead and scout
       And the harness acknowledges nothing
       When worker is halted until lead and scout answer "@lead @scout may I load it?" in #general
@@ -736,7 +736,7 @@ Feature: Discharge
       Then "@lead @scout may I load it?" is delivered to lead again after the latest call
 
     @must-not-fire
-    Scenario: The author asks twice in the same words
+    Scenario: The author asks twice with the same text
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       And worker is halted until lead answers "may I load it?"
@@ -778,10 +778,10 @@ Feature: Discharge
       Then lead has received no returns of "may I deploy?"
 
   @C2A-DISC-011 @must @host @obligations @2026-08-11
-  Rule: The author's deletion discharges
+  Rule: A deletion by the author discharges the obligation
 
     @must-fire
-    Scenario: The author deletes
+    Scenario: The author deletes its message
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -831,7 +831,7 @@ Feature: Discharge
       Then lead does not owe "may I load it?"
 
     @must-not-fire
-    Scenario: The delegate deletes
+    Scenario: The delegate deletes the message
       Given worker is in a DM with lead
       And a channel #watch with scout
       When worker is halted until lead answers "may I load it?" in the DM with lead, and scout may confirm
@@ -841,7 +841,7 @@ Feature: Discharge
       Then lead has received exactly 1 return of "may I load it?"
 
     @must-not-fire
-    Scenario: The recipient deletes
+    Scenario: The recipient deletes the message
       Given a channel #general with worker, lead and Ann
       When worker is halted until lead answers "@lead may I deploy?" in #general
       And half a return interval passes
@@ -850,7 +850,7 @@ Feature: Discharge
       Then lead has received exactly 2 returns of "@lead may I deploy?"
 
     @must-not-fire
-    Scenario: Another person deletes
+    Scenario: Another person deletes the message
       Given a channel #general with worker, lead and Ann
       When worker is halted until lead answers "@lead may I deploy?" in #general
       And half a return interval passes
@@ -877,7 +877,7 @@ Feature: Discharge
       Then lead has received exactly 2 returns of "may I load it?"
 
     @must-fire
-    Scenario Outline: The author deletes once <state>
+    Scenario Outline: The author deletes its message after <state>
       Given worker is in a DM with lead
       And a channel #watch with scout and planner
       And lead is coordinated by scout
@@ -892,16 +892,16 @@ Feature: Discharge
       Then lead has received at most 9 returns of "may I load it?"
 
       Examples:
-        | state                  | what                                              |
-        | it has returned        | one return interval passes                        |
-        | it was answered        | lead sends "not yet" in reply to "may I load it?" |
-        | its recipient works    | lead reacts with working to "may I load it?"      |
-        | its recipient declines | lead reacts with declined to "may I load it?"     |
-        | it is unclear          | lead reacts with unclear to "may I load it?"      |
-        | it was escalated       | the returns run out                               |
+        | state                                | what                                              |
+        | the event has returned               | one return interval passes                        |
+        | the recipient has answered           | lead sends "not yet" in reply to "may I load it?" |
+        | the recipient has signalled working  | lead reacts with working to "may I load it?"      |
+        | the recipient has signalled declined | lead reacts with declined to "may I load it?"     |
+        | the recipient has signalled unclear  | lead reacts with unclear to "may I load it?"      |
+        | the event was escalated              | the returns run out                               |
 
     @must-not-fire
-    Scenario Outline: <who> deletes, who coordinates
+    Scenario Outline: The coordinator <who> deletes the message
       Given a channel #general with worker, lead, scout and planner
       And lead is coordinated by scout
       And worker is coordinated by planner
@@ -917,7 +917,7 @@ Feature: Discharge
         | planner |
 
     @must-not-fire
-    Scenario Outline: Nobody answers once <who>
+    Scenario Outline: Nobody answers after <who>
       Given a channel #general with worker, lead and Ann
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -928,9 +928,9 @@ Feature: Discharge
       Then scout has received exactly 1 escalation
 
       Examples:
-        | who                     | what                                                          |
-        | Ann has removed it      | Ann removes "@lead may I load it?", which somebody else wrote |
-        | the platform removed it | the platform removes "@lead may I load it?" because it is old |
+        | who                                  | what                                                          |
+        | Ann has removed the message          | Ann removes "@lead may I load it?", which somebody else wrote |
+        | the platform has removed the message | the platform removes "@lead may I load it?" because it is old |
 
     @must-fire @reconnect
     Scenario: The author deletes the message while the link is broken
@@ -947,7 +947,7 @@ Feature: Discharge
   Rule: An edited message keeps its obligation
 
     @must-fire
-    Scenario: Two edits
+    Scenario: The author edits the message twice
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -958,7 +958,7 @@ Feature: Discharge
       And lead has received exactly 2 returns of "may I deploy it now?"
 
     @must-fire
-    Scenario: An edit between two returns
+    Scenario: The author edits the message between two returns
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -969,7 +969,7 @@ Feature: Discharge
       Then lead has received exactly 2 returns of "may I deploy the drill?"
 
     @must-fire
-    Scenario: An edit after the answer
+    Scenario: The author edits the message after the answer
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       And lead sends "not yet" in reply to "may I load it?"
@@ -981,7 +981,7 @@ Feature: Discharge
       Then lead is shown "may I load the kiln?"
 
     @must-fire
-    Scenario: An edited report
+    Scenario: The author edits a report
       Given worker is in a DM with lead
       When worker is halted until lead answers the status report "it is dry"
       And 10 s pass
@@ -989,7 +989,7 @@ Feature: Discharge
       Then "it is very dry" reaches lead, and must be answered
 
     @must-fire
-    Scenario: An edit in a thread that mentions nobody
+    Scenario: An edit in a thread doesn't mention anybody
       Given a channel #general with worker and lead
       And a thread "kiln" in #general with worker and lead
       When worker is halted until lead answers "is it light?" in the thread "kiln"
@@ -998,7 +998,7 @@ Feature: Discharge
       Then "is it light now?" reaches lead, and must be answered
 
     @must-fire @openset
-    Scenario Outline: An edit that mentions <whom>
+    Scenario Outline: An edit mentions <whom>
       Given a channel #general with worker, lead and scout
       When worker is halted until lead answers "@lead may I load it?" in #general
       And half a return interval passes
@@ -1011,7 +1011,7 @@ Feature: Discharge
         | somebody else | @scout may I load it now? |
 
     @must-fire
-    Scenario Outline: An edit to <kind>
+    Scenario Outline: The author changes the text to <kind>
       Given a channel #general with worker, lead and scout
       When worker is halted until lead answers "@lead may I load it?" in #general
       And 10 s pass
@@ -1019,11 +1019,11 @@ Feature: Discharge
       Then "<text>" reaches lead, and must be answered
 
       Examples:
-        | kind                  | text              |
-        | thanks                | @lead thank you   |
-        | thanks to nobody      | thank you         |
-        | what mentions nobody  | may I lift it?    |
-        | what mentions another | @scout may I run? |
+        | kind                               | text              |
+        | thanks                             | @lead thank you   |
+        | thanks without a mention           | thank you         |
+        | a text without a mention           | may I lift it?    |
+        | a text that mentions another agent | @scout may I run? |
 
   @C2A-DISC-013 @must @host @obligations @2026-08-11
   Rule: An obligation stays open after its author has left

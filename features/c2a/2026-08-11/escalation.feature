@@ -1,15 +1,15 @@
 Feature: Escalation
-  If the recipient stays silent, the obligation is escalated. After the returns it goes to the recipient's
-  coordinator, then to that coordinator's coordinator, and finally to a human. Each step is a separate obligation.
+  If the recipient stays silent, the obligation is escalated. After the returns, it goes to the recipient's coordinator,
+  then to that coordinator's coordinator, and finally to a human. Each step is a separate obligation.
 
-  The human rung is the last: nothing returns there, and only that human can discharge an obligation that was escalated
-  to the human. The text doesn't say how a host reaches the human, so the suite reads the open set.
+  The human rung is the last. Nothing returns there, and only the human to whom an obligation was escalated can
+  discharge it. The text doesn't say how a host reaches the human, so the suite reads the open set.
 
   @C2A-ESC-001 @must @host @obligations @2026-08-11
-  Rule: Silence escalates to the coordinator
+  Rule: If the recipient stays silent, the obligation escalates to the coordinator
 
     @must-fire
-    Scenario: The coordinator of the recipient
+    Scenario: The recipient has a coordinator
       Given obligations return three times, the default
       And worker is in a DM with lead
       And a channel #watch with scout
@@ -40,7 +40,7 @@ Feature: Escalation
       And planner has received exactly 1 escalation
 
     @must-fire
-    Scenario: The coordinator works on it
+    Scenario: The coordinator gives the signal working
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -53,7 +53,7 @@ Feature: Escalation
       Then scout has received all returns of an escalation
 
     @must-fire
-    Scenario: The coordinator got the same question
+    Scenario: The coordinator was asked the same question
       Given a channel #general with worker, lead and scout
       And lead is coordinated by scout
       When worker is halted until lead and scout answer "@lead @scout may I load it?" in #general
@@ -74,7 +74,7 @@ Feature: Escalation
       Then scout has received no escalations
 
     @must-fire
-    Scenario: Another event returns at the same moment
+    Scenario: Another event returns at the same time
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -86,10 +86,10 @@ Feature: Escalation
       Then scout has received exactly 1 escalation
 
   @C2A-ESC-002 @must @host @openset @2026-08-11
-  Rule: Without a coordinator, silence escalates to a human
+  Rule: If there is no coordinator, the obligation escalates to a human
 
     @must-fire
-    Scenario: No coordinator
+    Scenario: The recipient has no coordinator
       Given worker is in a DM with lead
       And a channel #town with Ann
       And Ann is on the human rung
@@ -110,7 +110,7 @@ Feature: Escalation
       Then Ann owes exactly 1 answer
 
     @must-not-fire
-    Scenario: There is a coordinator
+    Scenario: The recipient has a coordinator and there is a human
       Given worker is in a DM with lead
       And a channel #town with Ann
       And Ann is on the human rung
@@ -137,7 +137,7 @@ Feature: Escalation
   Rule: An escalation obliges one recipient
 
     @must-fire
-    Scenario: To the coordinator
+    Scenario: The escalation goes to the coordinator
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -162,7 +162,7 @@ Feature: Escalation
   Rule: An escalation never goes to the silent recipient
 
     @must-fire
-    Scenario: Not to the recipient
+    Scenario: The recipient stays silent
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -185,7 +185,7 @@ Feature: Escalation
       Then lead has received no escalations
 
   @C2A-ESC-005 @must @host @obligations @2026-08-11
-  Rule: Declined and blocked escalate at once
+  Rule: The signals declined and blocked escalate at once
 
     @must-fire
     Scenario: The coordinator declines the escalation
@@ -203,7 +203,7 @@ Feature: Escalation
       Then planner has received exactly 1 escalation
 
     @must-fire
-    Scenario Outline: Each of the two
+    Scenario Outline: The recipient signals <signal>
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -218,7 +218,7 @@ Feature: Escalation
         | blocked  |
 
     @must-fire
-    Scenario: The interval was extended
+    Scenario: The interval had been extended before
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -230,7 +230,7 @@ Feature: Escalation
       Then scout has received exactly 1 escalation
 
     @must-fire
-    Scenario Outline: The recipient declines once <state>
+    Scenario Outline: The recipient signals <signal> after <state>
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -242,15 +242,15 @@ Feature: Escalation
       Then scout has received exactly 1 escalation
 
       Examples:
-        | state                   | what                                              | signal   |
-        | it has returned         | one return interval passes                        | blocked  |
-        | it was answered         | lead sends "not yet" in reply to "may I load it?" | declined |
-        | its recipient agrees    | lead reacts with agree to "may I load it?"        | blocked  |
-        | its recipient works     | lead reacts with working to "may I load it?"      | declined |
-        | its recipient said done | lead reacts with done to "may I load it?"         | blocked  |
+        | state                               | what                                              | signal   |
+        | the event has returned              | one return interval passes                        | blocked  |
+        | the recipient has answered          | lead sends "not yet" in reply to "may I load it?" | declined |
+        | the recipient has signalled agree   | lead reacts with agree to "may I load it?"        | blocked  |
+        | the recipient has signalled working | lead reacts with working to "may I load it?"      | declined |
+        | the recipient has signalled done    | lead reacts with done to "may I load it?"         | blocked  |
 
     @must-fire
-    Scenario Outline: The recipient declines on the platform once <state>
+    Scenario Outline: The recipient declines on the platform after <state>
       Given a channel #general with worker, lead and Ann
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -262,13 +262,13 @@ Feature: Escalation
       Then scout has received exactly 1 escalation
 
       Examples:
-        | state              | what                                                               |
-        | it was edited      | worker edits "@lead may I load it?" to "@lead may I load it now?" |
-        | Ann has removed it | Ann removes "@lead may I load it?", which somebody else wrote      |
-        | it is gone         | the platform removes "@lead may I load it?" because it is old      |
+        | state                                  | what                                                              |
+        | the author has edited the message      | worker edits "@lead may I load it?" to "@lead may I load it now?" |
+        | another person has removed the message | Ann removes "@lead may I load it?", which somebody else wrote     |
+        | the platform has removed the message   | the platform removes "@lead may I load it?" because it is old     |
 
     @must-fire
-    Scenario: The recipient clicks a glyph
+    Scenario: The recipient declines with a glyph
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -278,7 +278,7 @@ Feature: Escalation
       Then scout has received exactly 1 escalation
 
     @must-not-fire
-    Scenario Outline: Other signals wait
+    Scenario Outline: The signal <signal> doesn't escalate at once
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -309,7 +309,7 @@ Feature: Escalation
   Rule: Escalations about one recipient are combined
 
     @must-fire
-    Scenario: Two obligations of one agent
+    Scenario: One agent has two obligations
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -322,7 +322,7 @@ Feature: Escalation
       Then scout has received all returns of an escalation
 
     @must-fire
-    Scenario: The author discharges one of the two
+    Scenario: The author discharges one of two obligations
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -335,7 +335,7 @@ Feature: Escalation
       Then scout has received all returns of an escalation
 
     @must-fire
-    Scenario: One agent declines two, one after the other
+    Scenario: One agent declines two obligations, one after the other
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -349,7 +349,7 @@ Feature: Escalation
       Then scout has received exactly 1 escalation
 
     @must-fire
-    Scenario: Two authors have asked
+    Scenario: Two authors have asked one agent
       Given worker is in a DM with lead
       And Will is in a DM with lead
       And a channel #watch with scout
@@ -374,7 +374,7 @@ Feature: Escalation
       Then scout has received exactly 2 escalations
 
     @must-not-fire
-    Scenario: An agent owes an answer, and an author never clarifies
+    Scenario: One agent owes an answer, and one author never clarifies
       Given worker is in a DM with lead
       And Will is in a DM with lead
       And a channel #watch with scout
@@ -388,7 +388,7 @@ Feature: Escalation
       Then scout has received exactly 2 escalations
 
   @C2A-ESC-007 @must @host @openset @2026-08-11
-  Rule: The human rung is the end
+  Rule: The human rung is the last
 
     @must-fire
     Scenario: The human stays silent
@@ -427,7 +427,7 @@ Feature: Escalation
   Rule: A coordinator cannot close its own escalation
 
     @must-fire
-    Scenario: The coordinator reacts to the escalation with done
+    Scenario: The coordinator gives the signal done on the escalation
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -440,7 +440,7 @@ Feature: Escalation
       Then scout has received all returns of an escalation
 
   @C2A-ESC-009 @must @host @obligations @2026-08-11
-  Rule: If an author never clarifies, this is escalated
+  Rule: If an author never clarifies, the question back is escalated
 
     @must-fire
     Scenario: The author stays silent
@@ -456,7 +456,7 @@ Feature: Escalation
       And scout has received no escalations
 
     @must-not-fire
-    Scenario: The author clarifies
+    Scenario: The author discharges the obligation
       Given worker is in a DM with lead
       And a channel #watch with scout and planner
       And worker is coordinated by planner

@@ -1,12 +1,12 @@
 Feature: Gaps
   A host may be unavailable because its link breaks or it is killed. After such a gap, it calculates the event's age
-  from the creation time. It sends at most one return per interval, and never the returns that it missed.
+  from the creation time. It sends at most one return per interval, and never sends the returns that it missed.
 
   @C2A-GAP-001 @must @host @obligations @2026-08-11
   Rule: Missed returns are not sent later
 
     @must-fire @reconnect
-    Scenario: The link was broken
+    Scenario: The link is broken for two intervals
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -18,10 +18,10 @@ Feature: Gaps
       Then lead has received at most 1 return of "may I deploy?"
 
   @C2A-GAP-002 @must @host @obligations @2026-08-11
-  Rule: The event's age decides how far the ladder has advanced
+  Rule: The event's age decides which rung of the ladder has been reached
 
     @must-fire @reconnect
-    Scenario: The gap was longer than the ladder
+    Scenario: The link is broken for longer than the ladder
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -94,7 +94,7 @@ Feature: Gaps
       And the event for "may I deploy?" was created 2 h before it arrived
 
     @must-fire
-    Scenario: The platform reports it after the time of all returns
+    Scenario: The platform reports the message after the time of all returns
       Given a channel #watch with scout
       And worker is in a DM with lead
       And lead is coordinated by scout
@@ -125,7 +125,7 @@ Feature: Gaps
   Rule: A reaction that arrives before its message takes effect later
 
     @must-fire
-    Scenario: The author's signal done arrives first
+    Scenario: The author's signal done arrives before its message
       Given worker is in a DM with lead
       When worker signals done on the next message about lead
       And worker is halted until lead answers "may I deploy?"
@@ -133,7 +133,7 @@ Feature: Gaps
       Then lead has received no returns of "may I deploy?"
 
     @must-fire
-    Scenario: The delegate's signal done arrives first
+    Scenario: The delegate's signal done arrives before the message
       Given worker is in a DM with lead
       And a channel #watch with scout
       When scout signals done on the next message about lead
@@ -142,7 +142,7 @@ Feature: Gaps
       Then lead has received no returns of "may I load it?"
 
     @must-fire
-    Scenario: Two reactions arrive first
+    Scenario: Two reactions arrive before the message
       Given worker is in a DM with lead
       When worker signals done on the next message about lead
       And lead signals working on the next message about lead
@@ -160,7 +160,7 @@ Feature: Gaps
       Then lead has received no returns of "may I deploy?"
 
     @must-fire
-    Scenario: The recipient's signal declined arrives first
+    Scenario: The recipient's signal declined arrives before the message
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -169,7 +169,7 @@ Feature: Gaps
       Then scout has received exactly 1 escalation
 
     @must-not-fire
-    Scenario: A signal done that names nobody arrives first
+    Scenario: A signal done that names nobody arrives before the message
       Given worker is in a DM with lead
       When worker signals done on the next message
       And worker is halted until lead answers "may I deploy?"
@@ -181,7 +181,7 @@ Feature: Gaps
   Rule: A restart doesn't change any obligation
 
     @must-fire @restart
-    Scenario: One obligation is open
+    Scenario: The host is killed while one obligation is open
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -208,7 +208,7 @@ Feature: Gaps
       Then scout has received exactly 1 escalation
 
     @must-not-fire @restart
-    Scenario: One obligation is discharged
+    Scenario: The host is killed after an obligation was discharged
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -218,7 +218,7 @@ Feature: Gaps
       Then lead has received no returns of "may I deploy?"
 
     @must-fire @restart
-    Scenario: The recipient works on it before and after the host is killed
+    Scenario: The recipient gives the signal working before and after the host is killed
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       And half a return interval passes
@@ -230,7 +230,7 @@ Feature: Gaps
       Then lead has received all returns of "may I load it?"
 
     @must-not-fire @restart
-    Scenario Outline: The host is killed once <state>
+    Scenario Outline: The host is killed after <state>
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -244,15 +244,15 @@ Feature: Gaps
       And scout has received no escalations
 
       Examples:
-        | state          | what                                          |
-        | it is unclear  | lead reacts with unclear to "may I load it?"  |
-        | it was deleted | worker deletes "may I load it?"               |
+        | state                               | what                                         |
+        | the recipient has signalled unclear | lead reacts with unclear to "may I load it?" |
+        | the author has deleted the message  | worker deletes "may I load it?"              |
 
   @C2A-GAP-006 @must @host @log @2026-08-11
   Rule: The log keeps an event while its obligation is open
 
     @must-fire
-    Scenario: Messages are kept for a minute only
+    Scenario: Messages are kept for only a minute
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -264,7 +264,7 @@ Feature: Gaps
       Then lead is shown "may I deploy?"
 
     @must-fire
-    Scenario: The event has returned before
+    Scenario: The event has already returned
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -302,7 +302,7 @@ Feature: Gaps
       Then lead is shown "may I load it?"
 
     @must-fire
-    Scenario: The delegate confirms afterwards
+    Scenario: The delegate confirms after the log was trimmed
       Given worker is in a DM with lead
       And a channel #watch with scout
       When worker is halted until lead answers "may I load it?" in the DM with lead, and scout may confirm
@@ -313,7 +313,7 @@ Feature: Gaps
       Then lead has received no returns of "may I load it?"
 
     @must-fire
-    Scenario: The recipient declines afterwards
+    Scenario: The recipient declines after the log was trimmed
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -325,7 +325,7 @@ Feature: Gaps
       And scout has received exactly 1 escalation
 
     @must-fire
-    Scenario: The event is answered afterwards
+    Scenario: The recipient answers after the log was trimmed
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?" in the DM with lead
       And half a return interval passes
@@ -335,7 +335,7 @@ Feature: Gaps
       And "yes, go ahead" is visible once
 
     @must-not-fire
-    Scenario: The event is discharged afterwards
+    Scenario: The author discharges after the log was trimmed
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -345,10 +345,10 @@ Feature: Gaps
       Then lead has received no returns of "may I deploy?"
 
   @C2A-GAP-007 @must @host @log @2026-08-11
-  Rule: The log keeps the reactions to such an event
+  Rule: The log also keeps the reactions to such an event
 
     @must-fire
-    Scenario: No second extension
+    Scenario: A second signal still doesn't extend the interval
       Given worker is in a DM with lead
       And worker is in a DM with scout
       When worker is halted until scout answers "may I sleep?" in the DM with scout
@@ -372,7 +372,7 @@ Feature: Gaps
       Then lead has received no returns of "may I load it?"
 
     @must-fire
-    Scenario: The pause continues
+    Scenario: The signal unclear still pauses the returns
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -382,7 +382,7 @@ Feature: Gaps
       Then lead has received no returns of "may I deploy?"
 
     @must-fire
-    Scenario: The author clarifies afterwards
+    Scenario: The author clarifies after the log was trimmed
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -394,10 +394,10 @@ Feature: Gaps
       Then lead has received exactly 1 return of "may I deploy the mill?"
 
   @C2A-GAP-008 @should @host @obligations @2026-08-11
-  Rule: Early reactions survive a restart
+  Rule: A reaction that arrives before its message survives a restart
 
     @must-fire @restart
-    Scenario: The host is killed between the two
+    Scenario: The host is killed between the reaction and the message
       Given worker is in a DM with lead
       When worker signals done on the next message about lead
       And the host is killed and started again

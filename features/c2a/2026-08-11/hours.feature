@@ -1,6 +1,6 @@
 Feature: Random hours of blocked authors
   Authors are blocked, recipients give signals, somebody confirms, edits or deletes, and time passes. The last step of a
-  scenario requires little; the schemas and the laws judge everything before it, and a failure names the broken rule.
+  scenario requires little. The schemas and the laws judge everything before it, and a failure names the broken rule.
 
   The scenarios were generated once by runner/c2a/walks. Every run has the same actions, with different names and words.
 

@@ -1,7 +1,7 @@
 Feature: Obligations
   If an author can't continue without an answer, it declares this with its message. This declaration creates an
-  obligation. This area is about the event of such a message: what it contains, whom it obliges, and how it is
-  delivered. The areas returns and escalation say what happens while nobody answers.
+  obligation. This area covers the event of such a message: what it contains, whom it obliges, and how it is delivered.
+  The areas returns and escalation cover what happens while nobody answers.
 
   The text of this draft is unfinished. Authors make the declaration with a platform function, never in the message's
   text.
@@ -10,7 +10,7 @@ Feature: Obligations
   Rule: An event says when it was created
 
     @must-fire
-    Scenario: A message and its redelivery
+    Scenario: A message is delivered and redelivered
       Given Will is in a DM with lead
       And the harness acknowledges nothing
       When Will posts "is the kiln hot?"
@@ -21,19 +21,19 @@ Feature: Obligations
   Rule: An event names its recipients
 
     @must-fire
-    Scenario: A direct message
+    Scenario: A human sends a direct message
       Given Will is in a DM with lead
       When Will posts "is the kiln hot?"
       Then the event for "is the kiln hot?" is addressed to lead
 
     @must-fire
-    Scenario: Two agents are mentioned
+    Scenario: A human mentions two agents
       Given a channel #general with Will, lead and worker
       When Will posts "@lead @worker is the kiln hot?" in #general
       Then the event for "@lead @worker is the kiln hot?" is addressed to lead and worker
 
     @must-fire
-    Scenario: One of four agents is mentioned
+    Scenario: A human mentions one of four agents
       Given a channel #general with Will, Ann, lead and worker
       When Will posts "@lead is the oven hot?" in #general
       And Will posts "@ann is the stove hot?" in #general
@@ -43,7 +43,7 @@ Feature: Obligations
   Rule: An obligation arrives as it was declared
 
     @must-fire
-    Scenario Outline: Each of the three values
+    Scenario Outline: The author declares that it is <blocks>
       Given worker is in a DM with lead
       When worker is <blocks> until lead answers "may I deploy?", with the default action "keep it off, and wait"
       Then the event for "may I deploy?" states <value> and "keep it off, and wait"
@@ -55,24 +55,24 @@ Feature: Obligations
         | not held up | none     |
 
     @must-fire
-    Scenario: The default action has many words
+    Scenario: The default action is long
       Given worker is in a DM with lead
       When worker is degraded until lead answers "may I fire it?", with the default action "keep the kiln off and wait, as I did last winter; then, if the clay is dry by noon, carry the shelves to the cellar, stack them by size, wrap each of them in two sheets, write the number of the batch on the topmost one, and tell Ann, who will want to know why nothing was fired"
       Then the event for "may I fire it?" states degraded and "keep the kiln off and wait, as I did last winter; then, if the clay is dry by noon, carry the shelves to the cellar, stack them by size, wrap each of them in two sheets, write the number of the batch on the topmost one, and tell Ann, who will want to know why nothing was fired"
 
     @must-fire
-    Scenario Outline: The default action has <what>
+    Scenario Outline: The default action contains <what>
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?", with the default action "<words>"
       Then the event for "may I load it?" states halted and "<words>"
 
       Examples:
-        | what          | words                   |
-        | two lines     | keep it off,\nand wait  |
-        | an empty line | keep it off\n\nand wait |
-        | two blanks    | keep it off,  and wait  |
-        | other letters | чекати до ранку ⏳       |
-        | a mention     | ask @scout              |
+        | what                        | words                   |
+        | two lines                   | keep it off,\nand wait  |
+        | an empty line               | keep it off\n\nand wait |
+        | two spaces in a row         | keep it off,  and wait  |
+        | letters from another script | чекати до ранку ⏳       |
+        | a mention                   | ask @scout              |
 
     @must-fire
     Scenario: The event is redelivered after an extension
@@ -90,7 +90,7 @@ Feature: Obligations
       Then the event for "may I load it?" states halted and "keep it off"
 
     @must-fire
-    Scenario: The event is delivered again after a return
+    Scenario: The event is redelivered after a return
       Given worker is in a DM with lead
       And a channel #watch with scout
       And the harness acknowledges nothing
@@ -101,7 +101,7 @@ Feature: Obligations
       Then the event for "may I load it?" states degraded and "wait"
 
     @must-fire
-    Scenario: The event is delivered again after an escalation
+    Scenario: The event is redelivered after an escalation
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -139,28 +139,28 @@ Feature: Obligations
       Then lead is told about the signal agree on "shall I restart it?"
 
   @C2A-OBLG-005 @must @host @obligations @2026-08-11
-  Rule: An obligating event must be answered
+  Rule: An event with an obligation must be answered
 
     @must-fire
-    Scenario: A direct message that obliges
+    Scenario: A direct message has an obligation
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       Then "may I deploy?" reaches lead, and must be answered
 
     @must-fire
-    Scenario: Thanks that oblige
+    Scenario: Thanks have an obligation
       Given worker is in a DM with lead
       When worker is halted until lead answers "thanks"
       Then "thanks" reaches lead, and must be answered
 
     @must-fire
-    Scenario: A status report that obliges
+    Scenario: A status report has an obligation
       Given a channel #general with worker and lead
       When worker is halted until lead answers the status report "disk is full" in #general
       Then "disk is full" reaches lead, and must be answered
 
     @must-fire
-    Scenario Outline: The mode is the same for an author that is <state>
+    Scenario Outline: The author is <state>, and the mode stays the same
       Given worker is in a DM with lead
       When worker posts "may I lift it?" in the DM with lead
       And 40 s pass
@@ -174,17 +174,17 @@ Feature: Obligations
         | not held up |
 
     @must-fire
-    Scenario: A role mention that obliges one of two
+    Scenario: A role mention has an obligation for one of two agents
       Given a channel #general with worker, lead and scout
       And lead and scout have the role @backend
       When worker is halted until lead answers "@backend may I load it?" in #general
       Then "@backend may I load it?" reaches lead, and must be answered
 
   @C2A-OBLG-006 @must @host @obligations @2026-08-11
-  Rule: An obligating event is never part of a digest, and never silent
+  Rule: An event with an obligation is never part of a digest, and never silent
 
     @must-fire
-    Scenario Outline: Classes that are usually summarised or only stored
+    Scenario Outline: A report or a record has an obligation
       Given a channel #general with worker and lead
       When worker is halted until lead answers the <class> "the disk is full" in #general
       And a digest period passes
@@ -200,7 +200,7 @@ Feature: Obligations
   Rule: Only a declaration creates an obligation
 
     @must-not-fire
-    Scenario Outline: A message without a declaration
+    Scenario Outline: A message has no declaration
       Given Will is in a DM with lead
       When Will posts <what> in the DM
       And ten return intervals pass
@@ -222,7 +222,7 @@ Feature: Obligations
       And lead has received no returns of "grease the kiln door"
 
     @must-fire
-    Scenario: The same words with a declaration
+    Scenario: The same text has a declaration
       Given worker is in a DM with lead
       When worker is halted until lead answers "is the kiln hot?"
       And half a return interval passes
@@ -230,7 +230,7 @@ Feature: Obligations
       Then lead has received exactly 1 return of "is the kiln hot?"
 
     @must-not-fire
-    Scenario: The text contains an obligation
+    Scenario: The text contains something that looks like a declaration
       Given Will is in a DM with lead
       When Will posts in the DM:
         """
@@ -240,10 +240,10 @@ Feature: Obligations
       Then no event for "is it dry?" has an obligation
 
   @C2A-OBLG-008 @must @host @obligations @2026-08-11
-  Rule: A declaration with blocks none also obliges
+  Rule: A declaration with the value none also creates an obligation
 
     @must-fire
-    Scenario: The author is not held up
+    Scenario: The author declares that it is not held up
       Given worker is in a DM with lead
       When worker is not held up until lead answers "may I deploy?"
       And half a return interval passes
@@ -266,7 +266,7 @@ Feature: Obligations
   Rule: Bystanders are not obliged
 
     @must-fire
-    Scenario: A mention in a channel of three
+    Scenario: An agent is mentioned in a channel with three members
       Given a channel #general with worker, lead and scout
       When worker is halted until lead answers "@lead may I deploy?" in #general
       And half a return interval passes
@@ -276,7 +276,7 @@ Feature: Obligations
       Then scout has received no returns of "@lead may I deploy?"
 
     @must-not-fire
-    Scenario: The question is asked in a thread of three
+    Scenario: An agent is asked in a thread with three members
       Given a channel #general with worker, lead and scout
       And a thread "kiln" in #general with worker, lead and scout
       When worker is halted until lead answers "@lead may I load it?" in the thread "kiln"
@@ -287,7 +287,7 @@ Feature: Obligations
       And scout has received no returns of "@lead may I load it?"
 
     @must-not-fire
-    Scenario: The recipient's coordinator reads the same channel
+    Scenario: The recipient's coordinator is in the same channel
       Given a channel #general with worker, lead and scout
       And lead is coordinated by scout
       When worker is halted until lead answers "@lead may I load it?" in #general
@@ -316,10 +316,10 @@ Feature: Obligations
       And "is it light?" does not oblige scout
 
   @C2A-OBLG-010 @must @host @2026-08-11
-  Rule: Only the message's author is told of a reaction
+  Rule: Only the author of a message is told of a reaction to it
 
     @must-fire
-    Scenario: The author is told, and a bystander is not
+    Scenario: The author is told of a reaction, and a bystander is not
       Given a channel #general with Will, lead and worker
       When lead sends "shall I restart the pump?" to #general
       And Will signals agree on "shall I restart the pump?"
@@ -345,7 +345,7 @@ Feature: Obligations
       And lead is told nothing about reactions
 
     @must-fire @obligations
-    Scenario Outline: A blocked author is told that the recipient gave <signal>
+    Scenario Outline: A blocked author is told that the recipient signalled <signal>
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       And lead signals <signal> on "may I load it?"
@@ -373,7 +373,7 @@ Feature: Obligations
   Rule: A reaction has an id
 
     @must-fire
-    Scenario: Three reactions
+    Scenario: Three reactions have three ids
       Given a channel #general with Will, Ann and lead
       When lead sends "shall I restart the pump?" to #general
       And Will signals agree on "shall I restart the pump?"
@@ -398,7 +398,7 @@ Feature: Obligations
   Rule: A reaction says when it was given
 
     @must-fire @reconnect
-    Scenario: The link was broken
+    Scenario: The link is broken when the reaction is given
       Given Will is in a DM with lead
       When lead sends "shall I restart the pump?" to the DM
       And the link breaks
@@ -409,7 +409,7 @@ Feature: Obligations
       Then lead is told about the signal agree on "shall I restart the pump?"
 
     @must-fire
-    Scenario: The reaction arrives at once
+    Scenario: The reaction is delivered without delay
       Given Will is in a DM with lead
       When lead sends "shall I restart the pump?" to the DM
       And 1 min pass
@@ -438,7 +438,7 @@ Feature: Obligations
   Rule: An edit can't name another delegate
 
     @must-fire
-    Scenario: The delegate that the edit names gives the signal done
+    Scenario: The delegate that only the edit names gives the signal done
       Given worker is in a DM with lead
       And a channel #watch with scout and planner
       When worker is halted until lead answers "may I deploy?" in the DM with lead, and scout may confirm
@@ -449,7 +449,7 @@ Feature: Obligations
       Then lead has received exactly 1 return of "may I deploy it?"
 
     @must-not-fire
-    Scenario: The first delegate gives the signal done
+    Scenario: The original delegate gives the signal done
       Given worker is in a DM with lead
       And a channel #watch with scout and planner
       When worker is halted until lead answers "may I deploy?" in the DM with lead, and scout may confirm
@@ -460,20 +460,20 @@ Feature: Obligations
       Then lead has received no returns of "may I deploy it?"
 
   @C2A-OBLG-017 @should @host @obligations @2026-08-11
-  Rule: One event has one id
+  Rule: One event has one id for all recipients
 
     @must-fire
-    Scenario: Two recipients
+    Scenario: An event has two recipients
       Given a channel #general with worker, lead and scout
       When worker is halted until lead and scout answer "@lead @scout may I deploy?" in #general
       Then "@lead @scout may I deploy?" reaches lead
       And "@lead @scout may I deploy?" reaches scout
 
   @C2A-OBLG-018 @must @host @2026-08-11
-  Rule: The host names the version
+  Rule: The host gives the version
 
     @must-fire
-    Scenario: The version is that of the draft
+    Scenario: The host gives the version of the draft
       Given Will is in a DM with lead
       When Will posts "which version do you speak?"
       And the conversation settles

@@ -1,12 +1,12 @@
 Feature: Open set
-  A party can ask two questions at any time: what do I owe, and what do I wait for? The suite asks them with
-  conformance/inspect.
+  A participant can ask two questions at any time: what do I owe, and what do I wait for? The suite asks these questions
+  with conformance/inspect.
 
   @C2A-OPEN-001 @must @host @openset @2026-08-11
-  Rule: The list of what a party owes
+  Rule: The open set lists what a participant owes
 
     @must-fire
-    Scenario: Two of three are open
+    Scenario: Two of three obligations are open
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And worker is halted until lead answers "may I sleep?"
@@ -17,7 +17,7 @@ Feature: Open set
       And lead owes exactly 2 answers
 
     @must-not-fire
-    Scenario: An agent that owes nothing
+    Scenario: An agent owes nothing
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       Then lead owes "may I deploy?"
@@ -36,10 +36,10 @@ Feature: Open set
       And lead owes exactly 1 answer
 
   @C2A-OPEN-002 @must @host @openset @2026-08-11
-  Rule: The list of what a party waits for
+  Rule: The open set lists what a participant waits for
 
     @must-fire
-    Scenario: Author, delegate and coordinator
+    Scenario: The author, the delegate and the coordinator wait
       Given worker is in a DM with lead
       And a channel #watch with scout and planner
       And worker is coordinated by planner
@@ -50,7 +50,7 @@ Feature: Open set
       And planner waits for an answer to "may I sleep?"
 
     @must-not-fire
-    Scenario: A participant without obligations, and a discharged event
+    Scenario: One event is discharged, and one participant has no part in it
       Given worker is in a DM with lead
       And a channel #watch with scout
       When worker is halted until lead answers "may I deploy?" in the DM with lead
@@ -61,10 +61,10 @@ Feature: Open set
       And scout does not wait for an answer to "may I sleep?"
 
   @C2A-OPEN-003 @must @host @openset @2026-08-11
-  Rule: The order of the list
+  Rule: The open set has an order
 
     @must-fire
-    Scenario: Five obligations
+    Scenario: Five obligations differ in urgency, default action and age
       Given worker is in a DM with lead
       When worker is not held up until lead answers "one?", with the default action "act urgently"
       And 1 min pass
@@ -78,7 +78,7 @@ Feature: Open set
       Then lead owes "three?", "four?", "two?", "five?", "one?" in that order
 
     @must-fire
-    Scenario Outline: The older obligation <state>
+    Scenario Outline: The older of two obligations <state>
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       And 60 s pass
@@ -87,17 +87,17 @@ Feature: Open set
       Then lead owes "may I load it?", "may I lift it?" in that order
 
       Examples:
-        | state              | what                                                  |
-        | has returned       | one return interval passes                            |
-        | was answered       | lead sends "not yet" in reply to "may I load it?"     |
-        | is agreed to       | lead reacts with agree to "may I load it?"            |
-        | is worked on       | lead reacts with working to "may I load it?"          |
-        | is said to be done | lead reacts with done to "may I load it?"             |
-        | is unclear         | lead reacts with unclear to "may I load it?"          |
-        | was edited         | worker edits "may I load it?" to "may I load it now?" |
+        | state                               | what                                                  |
+        | has returned                        | one return interval passes                            |
+        | was answered                        | lead sends "not yet" in reply to "may I load it?"     |
+        | was agreed to                       | lead reacts with agree to "may I load it?"            |
+        | is being worked on                  | lead reacts with working to "may I load it?"          |
+        | was signalled done by its recipient | lead reacts with done to "may I load it?"             |
+        | was not understood                  | lead reacts with unclear to "may I load it?"          |
+        | was edited                          | worker edits "may I load it?" to "may I load it now?" |
 
     @must-fire
-    Scenario: The host hears of the older one later
+    Scenario: The platform reports the older obligation later
       Given worker is in a DM with lead
       When 3 h pass
       And worker is halted until lead answers "may I lift it?"
@@ -109,7 +109,7 @@ Feature: Open set
   Rule: The recipient's signals leave the obligation open
 
     @must-fire
-    Scenario Outline: Each of the nine signals
+    Scenario Outline: The recipient gives each of the nine signals
       Given worker is in a DM with lead
       And a channel #town with Ann
       And Ann is on the human rung
@@ -132,7 +132,7 @@ Feature: Open set
         | unclear  |
 
     @must-fire
-    Scenario Outline: The recipient has answered, and then gives <signal>
+    Scenario Outline: The recipient signals <signal> after its answer
       Given worker is in a DM with lead
       And a channel #town with Ann
       And Ann is on the human rung
@@ -164,7 +164,7 @@ Feature: Open set
       Then lead does not owe "may I deploy?"
 
   @C2A-OPEN-005 @must @host @openset @2026-08-11
-  Rule: The human can discharge the escalation
+  Rule: The human on the human rung can discharge the escalation
 
     @must-fire
     Scenario: The human gives the signal done
@@ -181,7 +181,7 @@ Feature: Open set
       Then Ann owes no answers
 
     @must-fire
-    Scenario: The human gives the signal done on two combined obligations
+    Scenario: The human gives the signal done on one of two combined obligations
       Given worker is in a DM with lead
       And a channel #town with Ann
       And Ann is on the human rung
@@ -195,7 +195,7 @@ Feature: Open set
       And lead owes "may I lift it?"
 
     @must-fire
-    Scenario: The human is above a coordinator
+    Scenario: The obligation reaches the human through a coordinator
       Given worker is in a DM with lead
       And a channel #watch with scout
       And a channel #town with Ann
@@ -212,7 +212,7 @@ Feature: Open set
       And lead owes "may I load it?"
 
     @must-not-fire
-    Scenario: The human gives the signal done and names the agent that has not answered
+    Scenario: The human gives the signal done, but names the agent that has not answered
       Given worker is in a DM with lead
       And a channel #town with Ann
       And Ann is on the human rung
@@ -235,10 +235,10 @@ Feature: Open set
       Then Ann owes exactly 1 answer
 
   @C2A-OPEN-006 @must @host @openset @2026-08-11
-  Rule: The whole set at once
+  Rule: The open set lists all obligations at once
 
     @must-fire
-    Scenario: Two hundred obligations
+    Scenario: There are two hundred obligations
       Given worker is in a DM with lead
       When worker is halted until lead answers each of 200 questions
       Then lead owes exactly 200 answers

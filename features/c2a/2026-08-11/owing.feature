@@ -1,7 +1,7 @@
 Feature: Owing
-  An author is blocked on this agent's answer, or the agent itself is blocked. A harness shows the model each return,
+  An author is blocked until this agent answers, or the agent itself is blocked. A harness shows the model each return,
   and lets the model declare that it is blocked. An agent answers in words. If it confirms an answer, it names the
-  recipient who gave it.
+  recipient that gave it.
 
   The suite plays the host for a harness or an agent, and sends the returns five minutes apart.
 
@@ -9,7 +9,7 @@ Feature: Owing
   Rule: A return leads to a turn
 
     @must-fire
-    Scenario: Three returns
+    Scenario: An event returns three times
       Given worker is in a DM with lead
       And the model stays silent
       When worker is halted until lead answers "may I deploy?", with the default action "keep the kiln cold"
@@ -22,7 +22,7 @@ Feature: Owing
       And the turn shows the knock's who, where and topic
 
     @must-fire
-    Scenario: A turn is open
+    Scenario: A return arrives while a turn is open
       Given worker is in a DM with lead
       And Will is in a DM with lead
       And the model replies "not yet"
@@ -81,10 +81,10 @@ Feature: Owing
         | replies "go ahead" |
 
   @C2A-OWE-004 @must @harness @loops @2026-08-11
-  Rule: Returns are not a loop
+  Rule: Returns don't count as a loop
 
     @must-fire
-    Scenario: Three returns that are alike
+    Scenario: Three similar returns arrive
       Given worker is in a DM with lead
       And the model replies "not yet"
       When worker is halted until lead answers "may I deploy?", with the default action "keep the kiln cold"
@@ -95,7 +95,7 @@ Feature: Owing
       And turn 4 of lead shows "keep the kiln cold"
 
     @must-fire
-    Scenario: The exchange has repeated itself before
+    Scenario: The exchange with the author has already repeated itself
       Given worker is in a DM with lead
       And the model replies "not yet"
       When the host delivers "are you ready now?" from worker to lead as may_respond, mode buffered
@@ -112,7 +112,7 @@ Feature: Owing
       Then some turn shows "keep the kiln cold"
 
     @must-not-fire
-    Scenario: Messages that are alike are still a loop
+    Scenario: Similar messages without an obligation are still a loop
       Given worker is in a DM with lead
       And the model always replies
       When worker posts "are you ready now?"
@@ -124,7 +124,7 @@ Feature: Owing
   Rule: The policy takes precedence over the obligation
 
     @must-fire
-    Scenario: An event that must not be answered
+    Scenario: The event must not be answered
       Given worker is in a DM with lead
       And the model always replies
       When the host delivers "may I deploy?" from worker to lead as must_not_respond, mode buffered, blocks halted
@@ -132,7 +132,7 @@ Feature: Owing
       Then lead sends no message
 
     @must-fire
-    Scenario: An event that may be answered, and the model stays silent
+    Scenario: The event may be answered, and the model stays silent
       Given a channel #general with worker and lead
       And the model stays silent
       When the host delivers "may I deploy?" from worker to lead in #general as may_respond, mode buffered, blocks halted
@@ -141,7 +141,7 @@ Feature: Owing
       And lead sends no message
 
     @must-not-fire
-    Scenario: An event that must be answered
+    Scenario: The event must be answered
       Given worker is in a DM with lead
       And the model always replies
       When the host delivers "may I deploy?" from worker to lead as must_respond, mode buffered, blocks halted
@@ -149,7 +149,7 @@ Feature: Owing
       Then lead answers "may I deploy?" in words
 
   @C2A-OWE-006 @must @harness @2026-08-11
-  Rule: The default action is the author's text
+  Rule: The default action is shown as the author's text
 
     @must-fire
     Scenario Outline: The default action imitates a header
@@ -210,10 +210,10 @@ Feature: Owing
         | Please ask worker in #general (conversation C-general), with a mention: how many bricks are left?                      | brick |
 
   @C2A-OWE-008 @should @agent @obligations @2026-08-11
-  Rule: One responder
+  Rule: A question with an obligation has one responder
 
     @must-fire
-    Scenario: An agent is asked to wait for one of several
+    Scenario: An agent is asked to wait for the answer of one of several agents
       Given a channel #general with Will, Ann, lead, worker and scout
       And Will is in a DM with lead
       When Will posts "Please ask worker in #general (conversation C-general), with a mention, and declare that you are halted: may the kiln be lit?" in the DM
@@ -252,7 +252,7 @@ Feature: Owing
   Rule: The model sees who gave a signal
 
     @must-fire
-    Scenario Outline: One of two whom the agent asked
+    Scenario Outline: One of two recipients gives a signal
       Given a channel #general with lead, worker and scout
       And the model replies "@worker @scout may I deploy?" to "what is next?"
       When worker posts "@lead what is next?" in #general
@@ -267,10 +267,10 @@ Feature: Owing
         | declined |
 
   @C2A-OWE-012 @must @harness @2026-08-11
-  Rule: The signal done from one recipient doesn't settle anything for another
+  Rule: The signal done from one recipient doesn't settle anything for another recipient
 
     @must-fire
-    Scenario: A turn is open about the same message
+    Scenario: The model is thinking about the same message
       Given a channel #general with worker, lead and scout
       And the model's answers are held
       When worker is halted until lead and scout answer "@lead @scout may I deploy?" in #general

@@ -1,10 +1,10 @@
 Feature: Returns
   As long as nobody discharges an obligation, its event returns to the recipient at a constant interval. A return is a
-  knock that gives the event's age, and what its author will do if there is no answer. The recipient's signals may
-  extend the interval once, or pause the returns; none of them ends the obligation.
+  knock. It gives the event's age, and what its author will do if there is no answer. The recipient's signals may extend
+  the interval once, or pause the returns. None of these signals ends the obligation.
 
   The suite plays a harness that acknowledges everything. It counts the returns that are delivered to this harness,
-  because a host has no model whose turns it could count.
+  because a host has no model whose turns could be counted.
 
   @C2A-RET-001 @must @host @obligations @2026-08-11
   Rule: An open obligation returns
@@ -52,7 +52,7 @@ Feature: Returns
   Rule: A return is a knock
 
     @must-fire
-    Scenario: The message has rare words
+    Scenario: The message contains rare words
       Given obligations return three times, the default
       And worker is in a DM with lead
       When worker is halted until lead answers "quokka and bramble, yes?"
@@ -62,10 +62,10 @@ Feature: Returns
       And no word of "quokka and bramble, yes?" is in the topic of its returns
 
   @C2A-RET-003 @must @host @obligations @2026-08-11
-  Rule: A return gives its age
+  Rule: A return gives the event's age
 
     @must-fire
-    Scenario: The age of three returns
+    Scenario: Three returns give their ages
       Given obligations return three times, the default
       And worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
@@ -77,7 +77,7 @@ Feature: Returns
   Rule: A return gives the default action
 
     @must-fire
-    Scenario: Two obligations with different default actions
+    Scenario: Two obligations have different default actions
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?", with the default action "keep it off"
       And worker is halted until lead answers "may I sleep?", with the default action "stay awake"
@@ -87,10 +87,10 @@ Feature: Returns
       And lead has received exactly 1 return of "may I sleep?"
 
   @C2A-RET-005 @must @host @obligations @2026-08-11
-  Rule: Returns do not back off
+  Rule: The interval between returns doesn't grow
 
     @must-fire
-    Scenario: Three returns
+    Scenario: An event returns three times
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -109,7 +109,7 @@ Feature: Returns
       Then the returns of "may I load it?" come one interval apart
 
     @must-fire
-    Scenario Outline: The next return keeps its time when <what>
+    Scenario Outline: The next return is on time although <what>
       Given obligations return three times, the default
       And a channel #general with worker, lead, Ann and runner
       And a channel #watch with scout and planner
@@ -125,29 +125,29 @@ Feature: Returns
       Then scout has received exactly 1 escalation
 
       Examples:
-        | what                                     | acts                                                             |
-        | its recipient reads the channel          | lead reads #general                                              |
-        | its recipient lists its events           | lead lists its events                                            |
-        | its recipient claims it                  | lead claims "@lead may I load it?"                               |
-        | its recipient defers it                  | lead defers "@lead may I load it?" because "the tests still run" |
-        | its recipient resolves it                | lead resolves "@lead may I load it?"                             |
-        | its recipient answers it                 | lead sends "not yet" in reply to "@lead may I load it?"          |
-        | its recipient posts something else       | lead sends "good morning" to #general                            |
-        | its recipient has seen it                | lead reacts with seen to "@lead may I load it?"                  |
-        | its recipient agrees                     | lead reacts with agree to "@lead may I load it?"                 |
-        | its recipient signals claimed            | lead reacts with claimed to "@lead may I load it?"               |
-        | its recipient says done                  | lead reacts with done to "@lead may I load it?"                  |
-        | somebody else signals queued             | Ann signals queued on "@lead may I load it?" about lead          |
-        | somebody else signals blocked            | Ann signals blocked on "@lead may I load it?" about lead         |
-        | somebody else signals unclear            | Ann signals unclear on "@lead may I load it?" about lead         |
-        | the recipient's coordinator declines     | scout signals declined on "@lead may I load it?" about lead      |
-        | the coordinator of the delegate confirms | runner signals done on "@lead may I load it?" about lead         |
-        | its author names nobody                  | worker signals done on "@lead may I load it?"                    |
-        | its author names another participant     | worker signals done on "@lead may I load it?" about runner       |
-        | its author posts something else          | worker posts "good morning" in #general                          |
-        | somebody else posts something            | Ann posts "good morning" in #general                             |
-        | somebody else leaves                     | Ann leaves #general                                              |
-        | the platform sends it again              | the platform sends "@lead may I load it?" again                  |
+        | what                                       | acts                                                             |
+        | the recipient reads the channel            | lead reads #general                                              |
+        | the recipient lists its events             | lead lists its events                                            |
+        | the recipient claims the event             | lead claims "@lead may I load it?"                               |
+        | the recipient defers the event             | lead defers "@lead may I load it?" because "the tests still run" |
+        | the recipient resolves the event           | lead resolves "@lead may I load it?"                             |
+        | the recipient answers                      | lead sends "not yet" in reply to "@lead may I load it?"          |
+        | the recipient posts something else         | lead sends "good morning" to #general                            |
+        | the recipient signals seen                 | lead reacts with seen to "@lead may I load it?"                  |
+        | the recipient signals agree                | lead reacts with agree to "@lead may I load it?"                 |
+        | the recipient signals claimed              | lead reacts with claimed to "@lead may I load it?"               |
+        | the recipient signals done                 | lead reacts with done to "@lead may I load it?"                  |
+        | somebody else signals queued               | Ann signals queued on "@lead may I load it?" about lead          |
+        | somebody else signals blocked              | Ann signals blocked on "@lead may I load it?" about lead         |
+        | somebody else signals unclear              | Ann signals unclear on "@lead may I load it?" about lead         |
+        | the recipient's coordinator declines       | scout signals declined on "@lead may I load it?" about lead      |
+        | the delegate's coordinator confirms        | runner signals done on "@lead may I load it?" about lead         |
+        | the author confirms without naming anybody | worker signals done on "@lead may I load it?"                    |
+        | the author names another participant       | worker signals done on "@lead may I load it?" about runner       |
+        | the author posts something else            | worker posts "good morning" in #general                          |
+        | somebody else posts something              | Ann posts "good morning" in #general                             |
+        | somebody else leaves                       | Ann leaves #general                                              |
+        | the platform sends the message again       | the platform sends "@lead may I load it?" again                  |
 
     @must-fire
     Scenario Outline: Ten seconds before the return, <who>
@@ -162,18 +162,18 @@ Feature: Returns
       And the returns of "@lead may I load it?" come one interval apart
 
       Examples:
-        | who                             | acts                                                    |
-        | the recipient claims it         | lead claims "@lead may I load it?"                      |
-        | the recipient answers           | lead sends "not yet" in reply to "@lead may I load it?" |
-        | the recipient posts a message   | lead sends "good morning" to #general                   |
-        | the recipient reads the channel | lead reads #general                                     |
-        | the recipient has seen it       | lead reacts with seen to "@lead may I load it?"         |
-        | the author posts a message      | worker posts "good morning" in #general                 |
-        | the author starts typing        | worker starts typing in #general                        |
-        | the platform sends it again     | the platform sends "@lead may I load it?" again         |
+        | who                                  | acts                                                    |
+        | the recipient claims the event       | lead claims "@lead may I load it?"                      |
+        | the recipient answers                | lead sends "not yet" in reply to "@lead may I load it?" |
+        | the recipient posts a message        | lead sends "good morning" to #general                   |
+        | the recipient reads the channel      | lead reads #general                                     |
+        | the recipient signals seen           | lead reacts with seen to "@lead may I load it?"         |
+        | the author posts a message           | worker posts "good morning" in #general                 |
+        | the author starts typing             | worker starts typing in #general                        |
+        | the platform sends the message again | the platform sends "@lead may I load it?" again         |
 
   @C2A-RET-006 @must @host @obligations @2026-08-11
-  Rule: Three returns, and then the escalation
+  Rule: After three returns, the event is escalated
 
     @must-fire
     Scenario: No agent ever answers
@@ -191,7 +191,7 @@ Feature: Returns
       Then scout has received exactly 1 escalation
 
     @must-fire
-    Scenario Outline: The event is <kind>, and nobody ever answers
+    Scenario Outline: Nobody ever answers <kind>
       Given obligations return three times, the default
       And a channel #general with worker and lead
       And a channel #watch with scout
@@ -204,15 +204,15 @@ Feature: Returns
 
       Examples:
         | kind            | event                                     |
-        | urgent          | the urgent message "@lead may I load it?" |
+        | an urgent event | the urgent message "@lead may I load it?" |
         | a report        | the status report "it is dry"             |
         | a plain message | "may I load it?"                          |
 
   @C2A-RET-007 @must @host @obligations @2026-08-11
-  Rule: The interval follows the mode
+  Rule: The interval depends on the mode
 
     @must-fire
-    Scenario: An urgent mention and a direct message
+    Scenario: One event is an urgent mention, and another is a direct message
       Given worker is in a DM with lead
       And a channel #general with worker and lead
       When worker is halted until lead answers the urgent message "@lead may I stop it?" in #general
@@ -222,7 +222,7 @@ Feature: Returns
       Then the first return of "@lead may I stop it?" is sent before that of "may I deploy?"
 
     @must-fire
-    Scenario: A direct message and a report
+    Scenario: One event is a direct message, and another is a report
       Given worker is in a DM with lead
       And a channel #general with worker and lead
       When worker is halted until lead answers the status report "it is dry" in #general
@@ -233,7 +233,7 @@ Feature: Returns
       Then lead has received all returns of "it is dry"
 
     @must-fire
-    Scenario: One message is a mention for the first recipient, and none for the second
+    Scenario: One message mentions its first recipient, but not its second
       Given a channel #general with worker, lead and scout
       When worker is halted until lead and scout answer "@lead may I load it?" in #general
       And half a return interval passes
@@ -246,7 +246,7 @@ Feature: Returns
   Rule: The text behind a return can be pulled
 
     @must-fire
-    Scenario: After the first return
+    Scenario: The recipient reads the text after the first return
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -256,7 +256,7 @@ Feature: Returns
       Then lead is shown "may I deploy?"
 
     @must-fire
-    Scenario: After the escalation
+    Scenario: The coordinator reads the text after the escalation
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -268,7 +268,7 @@ Feature: Returns
       Then lead is shown "may I load it?"
 
     @must-fire
-    Scenario: After the answer and a return
+    Scenario: The recipient reads the text after its answer and a return
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       And lead sends "not yet" in reply to "may I load it?"
@@ -281,7 +281,7 @@ Feature: Returns
   Rule: The signals working and queued extend the interval once
 
     @must-fire
-    Scenario Outline: The first signal
+    Scenario Outline: The recipient signals <signal>
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -297,7 +297,7 @@ Feature: Returns
         | queued  |
 
     @must-not-fire
-    Scenario Outline: The second one changes nothing
+    Scenario Outline: The recipient signals <first> and then <second>
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -313,7 +313,7 @@ Feature: Returns
         | queued  | working |
 
     @must-not-fire
-    Scenario: Removing a signal and giving it again is not a second signal
+    Scenario: The recipient removes a signal and gives it again
       Given worker is in a DM with lead
       And worker is in a DM with scout
       When worker is halted until scout answers "may I sleep?" in the DM with scout
@@ -327,7 +327,7 @@ Feature: Returns
       Then the first return of "may I deploy?" is sent no later than that of "may I sleep?"
 
     @must-not-fire
-    Scenario: Two signals don't grant a second extension
+    Scenario: The recipient's second signal doesn't grant a second extension
       Given worker is in a DM with lead
       And worker is in a DM with scout
       When worker is halted until scout answers "may I sleep?" in the DM with scout
@@ -340,7 +340,7 @@ Feature: Returns
       Then the first return of "may I deploy?" is sent no later than that of "may I sleep?"
 
     @must-fire
-    Scenario: An edit arrives between the two signals
+    Scenario: The author edits the message between two signals
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -352,7 +352,7 @@ Feature: Returns
       Then lead has received all returns of "may I deploy the stove?"
 
     @must-fire
-    Scenario: The recipient clicks a glyph
+    Scenario: The recipient signals with a glyph
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -361,7 +361,7 @@ Feature: Returns
       Then lead has received no returns of "may I deploy?"
 
     @must-fire
-    Scenario Outline: The recipient works on the event once <state>
+    Scenario Outline: The recipient signals working after <state>
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       And half a return interval passes
@@ -371,14 +371,14 @@ Feature: Returns
       Then lead has received at most 9 returns of "may I load it?"
 
       Examples:
-        | state                   | what                                              |
-        | it has returned         | one return interval passes                        |
-        | it was answered         | lead sends "not yet" in reply to "may I load it?" |
-        | its recipient agrees    | lead reacts with agree to "may I load it?"        |
-        | its recipient said done | lead reacts with done to "may I load it?"         |
+        | state                             | what                                              |
+        | the event has returned            | one return interval passes                        |
+        | the recipient has answered        | lead sends "not yet" in reply to "may I load it?" |
+        | the recipient has signalled agree | lead reacts with agree to "may I load it?"        |
+        | the recipient has signalled done  | lead reacts with done to "may I load it?"         |
 
     @must-fire
-    Scenario: The recipient works on it, doesn't understand it, and is told more
+    Scenario: The recipient signals working and unclear, and the author clarifies
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       And half a return interval passes
@@ -394,7 +394,7 @@ Feature: Returns
   Rule: The recipient's other signals don't change anything
 
     @must-fire
-    Scenario Outline: Each of the four
+    Scenario Outline: The recipient signals <signal>, which doesn't extend the interval
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -413,7 +413,7 @@ Feature: Returns
         | done    |
 
     @must-fire
-    Scenario Outline: The host gets <signal> after the answer
+    Scenario Outline: The recipient signals <signal> after its answer
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       And lead sends "not yet" in reply to "may I load it?"
@@ -434,7 +434,7 @@ Feature: Returns
         | unclear  |
 
   @C2A-RET-011 @must @host @obligations @2026-08-11
-  Rule: The signal unclear pauses the ladder
+  Rule: The signal unclear pauses the returns
 
     @must-fire
     Scenario: The author never clarifies
@@ -449,7 +449,7 @@ Feature: Returns
       And scout has received no escalations
 
     @must-fire
-    Scenario: The event has returned as often as allowed
+    Scenario: The event has already returned as often as it can
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -471,7 +471,7 @@ Feature: Returns
       And lead has received exactly 2 returns of "may I sleep?"
 
     @must-fire
-    Scenario Outline: The recipient gives another signal afterwards
+    Scenario Outline: The recipient gives another signal after the signal unclear
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -490,7 +490,7 @@ Feature: Returns
         | done   |
 
     @must-fire
-    Scenario Outline: The recipient <signals> afterwards
+    Scenario Outline: The recipient signals <signals> after unclear
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       And half a return interval passes
@@ -506,7 +506,7 @@ Feature: Returns
         | claimed |
 
     @must-not-fire
-    Scenario: Only one of two recipients doesn't understand the message
+    Scenario: One of two recipients doesn't understand the message
       Given a channel #general with worker, lead and scout
       When worker is halted until lead and scout answer "@lead @scout may I load it?" in #general
       And half a return interval passes
@@ -516,7 +516,7 @@ Feature: Returns
       And scout has received exactly 1 return of "@lead @scout may I load it?"
 
     @must-not-fire
-    Scenario: A bystander's signal pauses nothing
+    Scenario: A bystander's signal doesn't pause the returns
       Given a channel #general with worker, lead and scout
       When worker is halted until lead answers "@lead may I deploy?" in #general
       And half a return interval passes
@@ -525,7 +525,7 @@ Feature: Returns
       Then lead has received exactly 1 return of "@lead may I deploy?"
 
     @must-fire @reconnect
-    Scenario: The recipient doesn't understand it while the link is broken
+    Scenario: The recipient signals unclear while the link is broken
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       And half a return interval passes
@@ -536,7 +536,7 @@ Feature: Returns
       Then lead has received no returns of "may I load it?"
 
   @C2A-RET-012 @must @host @obligations @2026-08-11
-  Rule: A clarifying edit resumes the ladder
+  Rule: A clarifying edit resumes the returns
 
     @must-fire
     Scenario: The author clarifies
@@ -577,7 +577,7 @@ Feature: Returns
       And lead has received exactly 1 return of "may I load the kiln?"
 
     @must-fire
-    Scenario: The recipient had worked on the event before it asked for a clarification
+    Scenario: The recipient gave the signal working before it asked for a clarification
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -629,7 +629,7 @@ Feature: Returns
   Rule: The signal unclear obliges the author to clarify
 
     @must-fire
-    Scenario: An agent asked
+    Scenario: The author is an agent
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -639,7 +639,7 @@ Feature: Returns
       Then worker has received all returns of a question back
 
     @must-fire
-    Scenario: The author reacts with done to the question for clarification
+    Scenario: The author gives the signal done on the question back
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -649,7 +649,7 @@ Feature: Returns
       Then worker has received all returns of a question back
 
     @must-fire
-    Scenario: Another agent may confirm
+    Scenario: Another agent is the delegate
       Given worker is in a DM with lead
       And a channel #watch with scout
       When worker is halted until lead answers "may I load it?" in the DM with lead, and scout may confirm
@@ -668,7 +668,7 @@ Feature: Returns
       Then worker has received no questions back
 
     @must-fire
-    Scenario Outline: The recipient doesn't understand the message once <state>
+    Scenario Outline: The recipient signals unclear after <state>
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       And half a return interval passes
@@ -678,15 +678,15 @@ Feature: Returns
       Then worker has received exactly 1 question back
 
       Examples:
-        | state                   | what                                              |
-        | it has returned         | one return interval passes                        |
-        | it was answered         | lead sends "not yet" in reply to "may I load it?" |
-        | its recipient agrees    | lead reacts with agree to "may I load it?"        |
-        | its recipient works     | lead reacts with working to "may I load it?"      |
-        | its recipient said done | lead reacts with done to "may I load it?"         |
+        | state                               | what                                              |
+        | the event has returned              | one return interval passes                        |
+        | the recipient has answered          | lead sends "not yet" in reply to "may I load it?" |
+        | the recipient has signalled agree   | lead reacts with agree to "may I load it?"        |
+        | the recipient has signalled working | lead reacts with working to "may I load it?"      |
+        | the recipient has signalled done    | lead reacts with done to "may I load it?"         |
 
     @must-fire @openset
-    Scenario: Two questions of one author are not understood
+    Scenario: The recipient doesn't understand two questions of one author
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       And worker is halted until lead answers "may I lift it?"
@@ -700,10 +700,10 @@ Feature: Returns
       Then worker has received all returns of a question back
 
   @C2A-RET-014 @must @host @obligations @2026-08-11
-  Rule: Signals need not name anyone
+  Rule: A recipient's signal need not name anyone
 
     @must-fire
-    Scenario Outline: The recipient is named, or not
+    Scenario Outline: The recipient's signal names it or nobody
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -717,10 +717,10 @@ Feature: Returns
         | lead signals working on "may I deploy?" about lead |
 
   @C2A-RET-015 @must @host @obligations @2026-08-11
-  Rule: An extension is for one interval
+  Rule: An extension applies to one interval
 
     @must-fire
-    Scenario: The returns after it
+    Scenario: Later returns come at the normal interval
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -732,7 +732,7 @@ Feature: Returns
   Rule: Each event has its own extension
 
     @must-fire
-    Scenario: Two events of one recipient
+    Scenario: One recipient has two events
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And worker is halted until lead answers "may I sleep?"
@@ -744,7 +744,7 @@ Feature: Returns
       And lead has received no returns of "may I sleep?"
 
     @must-fire
-    Scenario: Two recipients of one event
+    Scenario: One of two recipients of an event gives the signal working
       Given a channel #general with worker, lead and scout
       When worker is halted until lead and scout answer "@lead @scout may I deploy?" in #general
       And half a return interval passes
@@ -754,7 +754,7 @@ Feature: Returns
       And scout has received exactly 1 return of "@lead @scout may I deploy?"
 
     @must-fire
-    Scenario: Both recipients of one event work on it
+    Scenario: Both recipients of an event give the signal working
       Given a channel #general with worker, lead and scout
       When worker is halted until lead and scout answer "@lead @scout may I load it?" in #general
       And half a return interval passes
@@ -781,7 +781,7 @@ Feature: Returns
   Rule: A return says who asked, and where
 
     @must-fire
-    Scenario: Two authors in two places
+    Scenario: Two authors ask in two places
       Given worker is in a DM with lead
       And a channel #general with Will and lead
       When worker is halted until lead answers "may I deploy?" in the DM with worker
@@ -795,7 +795,7 @@ Feature: Returns
   Rule: A loop doesn't delay any return
 
     @must-fire
-    Scenario: The same words many times
+    Scenario: The author repeats its message many times
       Given worker is in a DM with lead
       When worker posts "are you ready?"
       And worker posts "are you ready?"
@@ -824,7 +824,7 @@ Feature: Returns
   Rule: The policy of a return allows an answer
 
     @must-fire
-    Scenario: The first return
+    Scenario: An event returns for the first time
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       And half a return interval passes

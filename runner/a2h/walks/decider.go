@@ -21,7 +21,7 @@ var Kinds = []history.Kind{
 		Kept: 34, Kills: func(i int) bool { return i%2 == 1 },
 		Faults: faults("agent")},
 	{Name: "words of an agent", Role: "decider", Tags: "@A2H-CHOICE-001 @must @decider @a2h",
-		Rule: "A human's answer about a plan reaches it unchanged, no matter which words it has", Draw: Words,
+		Rule: "No matter which words a human's answer contains, it reaches the plan unchanged", Draw: Words,
 		Kept: 30, Kills: func(i int) bool { return i%2 == 1 },
 		Faults: faults("agent")},
 	{Name: "loops of an agent", Role: "decider", Tags: "@A2H-DECIDE-007 @must @decider @a2h",
@@ -60,9 +60,10 @@ var again = regexp.MustCompile(`^an agent |^another agent |^[A-Z][A-Za-z]*'s sta
 var changes = history.Changes{Repeats: again}
 
 const head = `Feature: Random days of an agent, of a registry, and of a messenger
-  An agent plans, asks, waits and gets answers: urgently or not, early, late, twice, wrongly or from someone else, in
-  several threads, over hours and days, and it is killed in between. The last step of a scenario requires little; the
-  schemas, the laws and the prediction of the reference judge everything before it, and a failure names the broken rule.
+  An agent plans, asks, waits and gets answers. Questions may be urgent. Answers may arrive early, late or twice, and
+  may be wrong or come from someone else. All this happens in several threads, over hours and days, and the agent is
+  killed in between. The last step of a scenario requires little. The schemas, the laws and the prediction of the
+  reference judge everything before it, and a failure names the broken rule.
 
   The scenarios were generated once by runner/a2h/walks. Every run has the same actions, with different names and words.
 `

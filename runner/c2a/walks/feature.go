@@ -97,16 +97,17 @@ var (
 )
 
 const head = `Feature: Random walks
-  Bugs are common where rules meet: an edit of a message that waits for a retry, a mention in the third line of a
-  thread that the agent has just left. Here many random things happen. The last step of a scenario requires little; the
-  schemas, the laws and the prediction of the reference judge everything before it, and a failure names the broken rule.
+  Bugs are common where rules meet. For example, a message that waits for a retry is edited, or an agent is mentioned in
+  the third line of a message in a thread that it has just left. In these scenarios, many random things happen. The last
+  step of a scenario requires little. The schemas, the laws and the prediction of the reference judge everything before
+  it, and a failure names the broken rule.
 
   The scenarios were generated once by runner/c2a/walks. Every run has the same actions, with different names and words.
 `
 
 const hoursHead = `Feature: Random hours of blocked authors
   Authors are blocked, recipients give signals, somebody confirms, edits or deletes, and time passes. The last step of a
-  scenario requires little; the schemas and the laws judge everything before it, and a failure names the broken rule.
+  scenario requires little. The schemas and the laws judge everything before it, and a failure names the broken rule.
 
   The scenarios were generated once by runner/c2a/walks. Every run has the same actions, with different names and words.
 `

@@ -59,7 +59,7 @@ func Rows(from history.Source, _ bool) history.Scenario {
 	w.Step("the conversation settles")
 	w.Step("lead lists its events")
 	w.Step(`no delivery contains "the combination of the safe"`)
-	return w.Scenario(fmt.Sprintf("Walk through the rows %d", from.Seed), "@must-fire", given)
+	return w.Scenario(fmt.Sprintf("Walk through the rows of the matrix, %d", from.Seed), "@must-fire", given)
 }
 
 // rowPost posts the n-th combination of a place, a form and a label, and perhaps edits it into another form.

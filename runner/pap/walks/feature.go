@@ -19,10 +19,10 @@ var Kinds = []history.Kind{
 }
 
 const head = `Feature: Random days of a platform, and of an agent
-  Bugs are common where rules meet: an agent hands work on and its task is stopped, a question is open when the time
-  is over, an agent that was asked with others goes offline. Here many random things happen. The last step of a scenario
-  requires little; the schemas, the laws and the prediction of the reference judge everything before it, and a failure
-  names the broken rule.
+  Bugs are common where rules meet. For example, an agent's task is stopped after it has delegated work, a question is
+  still open when the time limit ends, or one of several agents that were asked goes offline. In these scenarios, many
+  random things happen. The last step of a scenario requires little. The schemas, the laws and the prediction of the
+  reference judge everything before it, and a failure names the broken rule.
 
   The scenarios were generated once by runner/pap/walks. Every run has the same actions, with different names and words.
 `

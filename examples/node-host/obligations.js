@@ -13,6 +13,8 @@ const refer = ({ eventId, recipient }) => ({ eventId, recipient });
 
 /** Whether an obligation is about a message: by itself, or as an escalation of another one, or a question back. */
 const concerns = (one, message) => one.message === message || one.about.some((below) => concerns(below, message));
+/** Whether a done on the message counts for the obligation: also on the message that an escalation is about. */
+const isOn = (one, message) => one.message === message || (one.author === HOST && concerns(one, message));
 /** Who has been asked so far: the recipient, and those below. */
 const asked = ({ recipient, about }) => [recipient, ...about.flatMap(asked)];
 /** What an escalation comes from. */
@@ -53,7 +55,7 @@ class Obligations {
   reacted(message, { actor, signal, recipient }) {
     for (const one of this.open) {
       const named = signal === 'done' && recipient === one.recipient;
-      if (named && concerns(one, message) && this.mayClose(one, actor)) this.close(one);
+      if (named && isOn(one, message) && this.mayClose(one, actor)) this.close(one);
       else if (one.message === message && one.recipient === actor) this.heed(one, signal);
     }
     this.wait();

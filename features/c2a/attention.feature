@@ -94,24 +94,6 @@ Feature: Attention
       And the conversation settles
       Then "@lead welcome to the yard" reaches lead, addressed, and must be answered
 
-    @must-fire
-    Scenario: The agent's handle begins with another agent's handle
-      Given a channel #general with Will, gh and gh-proof
-      When Will posts "@gh-proof please look at the second draft" in #general
-      And the conversation settles
-      Then "@gh-proof please look at the second draft" reaches gh-proof, addressed, and must be answered
-      And "@gh-proof please look at the second draft" does not oblige gh
-
-    @must-not-fire @host
-    Scenario: A person's handle begins with an agent's handle
-      Given a channel #general with Will, Leadbetter and lead
-      When Will posts "@lead is the gate shut?" in #general
-      And the conversation settles
-      And Will posts "@leadbetter please look at the third draft" in #general
-      And the conversation settles
-      Then "@lead is the gate shut?" reaches lead, addressed, and must be answered
-      And "@leadbetter please look at the third draft" does not oblige lead
-
     @must-not-fire
     Scenario: The other agents of the channel are not obliged
       Given a channel #general with Will, lead, worker and scout
@@ -978,6 +960,24 @@ Feature: Attention
 
   @C2A-ATT-013 @must @host @stack @adapter @2026-06-24 @2026-06-02
   Rule: A name counts as a mention only where the platform resolves it
+
+    @must-fire
+    Scenario: The agent's handle begins with another agent's handle
+      Given a channel #general with Will, gh and gh-proof
+      When Will posts "@gh-proof please look at the second draft" in #general
+      And the conversation settles
+      Then "@gh-proof please look at the second draft" reaches gh-proof, addressed, and must be answered
+      And "@gh-proof please look at the second draft" does not oblige gh
+
+    @must-fire @host
+    Scenario: A person's handle begins with an agent's handle
+      Given a channel #general with Will, Leadbetter and lead
+      When Will posts "@lead is the gate shut?" in #general
+      And the conversation settles
+      And Will posts "@leadbetter please look at the third draft" in #general
+      And the conversation settles
+      Then "@lead is the gate shut?" reaches lead, addressed, and must be answered
+      And "@leadbetter please look at the third draft" does not oblige lead
 
     @must-fire
     Scenario Outline: The text contains the handle, but doesn't mention the agent

@@ -20,6 +20,15 @@ Feature: Discharge
       And scout has received no escalations
 
     @must-fire
+    Scenario: The author clicks the glyph of done
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I load it?"
+      And half a return interval passes
+      And worker clicks done on "may I load it?" about lead
+      And ten return intervals pass
+      Then lead has received no returns of "may I load it?"
+
+    @must-fire
     Scenario: The author confirms after the first return
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"

@@ -84,6 +84,17 @@ Feature: Obligations
       Then the event for "may I deploy?" states degraded and "keep it off, and wait"
 
     @must-fire
+    Scenario: The event is redelivered after the author has given the signal done
+      Given worker is in a DM with lead
+      And the harness acknowledges nothing
+      When worker is degraded until lead answers "may I load it?", with the default action "wait"
+      And the time for redelivery passes
+      And worker signals done on "may I load it?" about lead
+      And the time for redelivery passes
+      And the time for redelivery passes
+      Then the event for "may I load it?" states degraded and "wait"
+
+    @must-fire
     Scenario: An agent declares an obligation with its tool
       Given worker is in a DM with lead
       When worker sends "may I load it?" to the DM, halted until lead answers, with the default action "keep it off"

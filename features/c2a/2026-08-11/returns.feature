@@ -550,6 +550,17 @@ Feature: Returns
       Then lead has received exactly 1 return of "may I deploy the kiln?"
 
     @must-fire
+    Scenario: The author clarifies after the second return
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I load it?"
+      And half a return interval passes
+      And two return intervals pass
+      And lead reacts with unclear to "may I load it?"
+      And worker edits "may I load it?" to "may I load the stove?"
+      And ten return intervals pass
+      Then lead has received exactly 3 returns of "may I load the stove?"
+
+    @must-fire
     Scenario: Another person edits the message, and then the author does
       Given a channel #general with worker, lead and Ann
       When worker is halted until lead answers "@lead may I deploy?" in #general
@@ -645,6 +656,18 @@ Feature: Returns
       And half a return interval passes
       And lead reacts with unclear to "may I deploy?"
       And worker reacts with done to its escalation
+      And ten return intervals pass
+      Then worker has received all returns of a question back
+
+    @must-fire
+    Scenario: A coordinator gives the signal done on the first message
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I load it?" in the DM with lead
+      And half a return interval passes
+      And lead reacts with unclear to "may I load it?"
+      And scout signals done on "may I load it?" about worker
       And ten return intervals pass
       Then worker has received all returns of a question back
 

@@ -177,6 +177,7 @@ type Sign struct {
 	Author, Signal string
 	On             string // text of the message; "": the message that is posted next
 	About          string // name of the recipient that it is about, or ""
+	Click          bool   // the platform reports the signal's glyph instead of its name
 	Back           bool   // it is taken back
 }
 
@@ -189,6 +190,9 @@ func (w *World) Sign(ctx context.Context, x Sign) error {
 		return w.Abort(err)
 	}
 	e := port.SurfaceEvent{Op: "react", Signal: x.Signal, Message: w.nextMessage(), Author: ParticipantID(x.Author)}
+	if x.Click {
+		e.Signal, e.Glyph = "", w.engine.Glyph(x.Signal)
+	}
 	if x.On == "" && w.learned == nil {
 		w.learned = map[c2a.Mode]int64{} // nothing may be posted between the two
 	}

@@ -71,7 +71,7 @@ const (
 )
 
 var defectNames = []string{
-	"", "no id", "an id that is not human://name.domain", "an id of one label", "no profile",
+	"", "no id", "an id that is not human://name.domain", "an id with only one label", "no profile",
 	"a profile without a role", "no capabilities",
 	"a capability that is listed twice", "no endpoint", "a status other than AVAILABLE, BUSY or OFFLINE",
 }

@@ -718,7 +718,7 @@ func (b *bridge) newest(w *world, c model.Call, named string, over bool) (place 
 	found, foreign := w.lastMark(c.Messages)
 	marked := found != mark{}
 	if marked && foreign != "" {
-		b.edge.leaked(fmt.Sprintf("a message with the role of its model showed %q of an earlier scenario",
+		b.edge.leaked(fmt.Sprintf("a message with the role of its model contained %q from an earlier scenario",
 			cutTo(unmarked(foreign), maxExcerpt)))
 	}
 	if last, _ := w.lastMark(fresh); last != (mark{}) {
@@ -993,7 +993,7 @@ func summary(c model.Call) string {
 			last = m.Text
 		}
 	}
-	return fmt.Sprintf("a call by %s whose last message of a user is %q", c.API, cutTo(last, maxExcerpt))
+	return fmt.Sprintf("a call by %s whose last user message is %q", c.API, cutTo(last, maxExcerpt))
 }
 
 const maxExcerpt = 120 // characters

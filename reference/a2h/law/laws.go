@@ -67,7 +67,7 @@ func laws() []Law {
 			takesForItsPlan(theDatum, itsInput))),
 		decider("A2H-CHOICE-002", "an agent does not choose for a human that it asked",
 			waitsForIt(a2h.Clarification)),
-		decider("A2H-WAIT-004", "an action that lacks data is not executed before a human has given it",
+		decider("A2H-WAIT-004", "an action that lacks data is not executed before a human has given the data",
 			waitsForIt(a2h.Solicitation)),
 		sinceBeginning(decider("A2H-CHOICE-001",
 			"an action for which a human chose an option is executed with the arguments that its thread planned",
@@ -470,7 +470,7 @@ func asleepIsAsleep(t *Trace, r *tally) {
 			case Thought:
 				late := later.AtMs-e.AtMs >= sleepsMs
 				if !awake && !late && x.Thread == s.Thread && got == "" {
-					seq, got = later.Seq, "a turn of the model"
+					seq, got = later.Seq, "a model turn"
 				}
 			}
 		}

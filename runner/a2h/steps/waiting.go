@@ -134,7 +134,7 @@ func waitingSteps() []*step {
 						}
 					case law.Thought:
 						if e.Seq > w.slept && x.Thread == w.Thread {
-							return steps.Broken(e.Seq, "nothing", "a turn of the model")
+							return steps.Broken(e.Seq, "nothing", "a model turn")
 						}
 					}
 				}

@@ -98,7 +98,7 @@ func (s *Scenario) survives(err error) error {
 	}
 	s.World.Excuse()
 	s.Over = true
-	s.Record(steps.Broken(s.LastLine(), "it goes on", "%v", err))
+	s.Record(steps.Broken(s.LastLine(), "a program that keeps running", "%v", err))
 	return nil
 }
 

@@ -227,7 +227,8 @@ func endSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		steps.Define(steps.Then, `the program exits by itself when the connection is closed`,
 			`the program exits by itself when the connection is closed`,
-			"The input ends with no message before it. The program exits within a few seconds, without a crash and "+
+			"The program's input ends without a message that announces the end. The program exits within a few "+
+				"seconds, without a crash and "+
 				"without being killed. Any exit status passes.",
 			func(ctx context.Context, s *scenario.Scenario, _ steps.Args) error {
 				state, ended, err := s.World.HangUp(ctx)
@@ -240,7 +241,7 @@ func endSteps() []*steps.Step {
 				s.Over = true
 				switch {
 				case !ended:
-					s.Record(steps.Broken(judge.NoSeq, "it exits by itself", "it continues"))
+					s.Record(steps.Broken(judge.NoSeq, "an exit by itself", "the program keeps running"))
 				case state.Signal != "" || state.Err != nil:
 					s.Record(steps.Broken(judge.NoSeq, "it exits by itself", "%v", state))
 				default:

@@ -152,7 +152,7 @@ func obligationSteps() []*steps.Step {
 			}),
 		steps.Happen(`the platform reports only now that {time} ago {name} was halted until {name} answers {text}`,
 			`the platform reports only now that 2 h ago worker was halted until lead answers "may I deploy?"`,
-			"The platform reports an old message with an obligation, whose first copy was lost.",
+			"The platform reports an old message with an obligation again, because its first report was lost.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.Post(ctx, world.Post{Author: a.At(1), Text: a.At(3), AgoMs: a.Ms(0), Retry: 1,
 					Obligation: &port.Obligation{Blocks: "halted"}, Recipients: []string{a.At(2)}})
@@ -220,8 +220,8 @@ func obligationSteps() []*steps.Step {
 			})),
 		scenario.Lasting(allReturns, steps.Happen(`two return intervals pass without a return`,
 			`two return intervals pass without a return`,
-			"The text doesn't say whether an escalated obligation still returns to its recipient. A host that goes on "+
-				"returning it isn't judged by the scenario, because a long time would make too many messages.",
+			"The text doesn't say whether an escalated obligation still returns to its recipient. A host that keeps "+
+				"returning it isn't judged by the scenario, because it would send too many messages over a long time.",
 			func(ctx context.Context, s *scenario.Scenario, _ steps.Args) error {
 				ms, err := returnMs(ctx, s)
 				if err != nil {
@@ -255,7 +255,8 @@ func obligationSteps() []*steps.Step {
 			}
 			return ms * halves(a) / 2
 		}, steps.Happen(`{half a|one|two|three|four|ten} return interval[s] pass[es]`, `two return intervals pass`,
-			"This step lets return intervals pass. The interval is the time that the host declares in conformance/hello "+
+			"This step lets return intervals pass. The interval is the time that the host declares in "+
+				"conformance/hello "+
 				"for the mode of the newest obligating event: windows.returnImmediateMs, returnBufferedMs, "+
 				"returnNotifyMs or returnToolMailboxMs. If the host doesn't declare it, the interval is the time "+
 				"between that event and its first return, which may come within a day.",

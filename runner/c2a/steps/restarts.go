@@ -47,8 +47,8 @@ func restartSteps() []*steps.Step {
 				return nil
 			}),
 		steps.Happen(`the link {breaks|is back}[, and the other side does not support {text}]`, `the link breaks`,
-			"Messages between host and harness are lost until the host opens the link again with initialize. There it "+
-				"may declare different capabilities than before.",
+			"Messages between host and harness are lost until the host opens the link again with initialize. This "+
+				"initialize may declare different capabilities than before.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if a.At(0) != "" {
 					if err := s.World.Greeting.WithoutCapability(a.At(0)); err != nil {

@@ -104,8 +104,8 @@ func worldSteps() []*steps.Step {
 		steps.Define(steps.Given,
 			`the platform fails[ {n}] {every post|post|reaction}[s] with {word}[, asking for {time}]`,
 			`the platform fails 1 post with rate_limited, asking for 10 s`,
-			"The host's next posts fail, or all from now on, or its next reactions: transient, rate_limited, "+
-				"permanent, or lost_response, where the post appears but the host gets no answer.",
+			"The host's next posts, all its posts from now on, or its next reactions fail. The failure is transient, "+
+				"rate_limited, permanent, or lost_response: the post appears, but the host gets no answer.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				retry := int64(0)
 				if a.At(2) != "" {

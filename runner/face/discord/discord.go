@@ -30,7 +30,7 @@ var Kind = face.Kind{
 		"gateway":        "the URL of the gateway, which the API also names",
 		"token":          "the bot's token, without the word Bot",
 		"user_id":        "the bot's user id",
-		"application_id": "the id of the application, which is the same",
+		"application_id": "the application's id, which is the same as the user id",
 	},
 	Shows: []string{"edit", "delete", "status", "typing", "react", "join", "leave", "redeliver", "outage"},
 	Open:  open,

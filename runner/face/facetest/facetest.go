@@ -113,7 +113,7 @@ func (w *Watcher) Until(t testing.TB, what string, done func() bool) {
 			for _, x := range w.Traffic() {
 				passed = append(passed, x.What)
 			}
-			require.FailNow(t, "waited in vain for "+what, "passed: %q", passed)
+			require.FailNow(t, "timed out waiting for "+what, "passed: %q", passed)
 		}
 	}
 }

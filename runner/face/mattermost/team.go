@@ -177,7 +177,7 @@ func (s *server) foundThread(t port.Thread) error {
 		writers = append([]*user{c.creator}, writers...)
 	}
 	if len(writers) == 0 {
-		return fmt.Errorf("nobody can have begun the thread %q", t.ID)
+		return fmt.Errorf("no participant can have started the thread %q", t.ID)
 	}
 	var root *post
 	for _, u := range writers {

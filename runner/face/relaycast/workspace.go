@@ -127,7 +127,7 @@ func (s *server) foundThread(t port.Thread) error {
 	if len(writers) == 0 || writers[0] == s.me {
 		i := slices.IndexFunc(c.members, func(a *agent) bool { return a != s.me })
 		if i < 0 {
-			return fmt.Errorf("nobody can have begun the thread %q", t.ID)
+			return fmt.Errorf("no participant can have started the thread %q", t.ID)
 		}
 		writers = append([]*agent{c.members[i]}, writers...)
 	}

@@ -270,7 +270,7 @@ func (w *workspace) addThread(t port.Thread) error {
 		}
 	}
 	if len(writers) == 0 {
-		return fmt.Errorf("nobody can have begun the thread %q", t.ID)
+		return fmt.Errorf("no participant can have started the thread %q", t.ID)
 	}
 	first := ""
 	for i, u := range writers {

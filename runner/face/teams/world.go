@@ -250,7 +250,7 @@ func (p *platform) foundThread(t port.Thread) error {
 		writers = append(writers, p.me)
 	}
 	if len(writers) == 0 {
-		return fmt.Errorf("nobody can have begun the thread %q", t.ID)
+		return fmt.Errorf("no participant can have started the thread %q", t.ID)
 	}
 	var root *message
 	at.at = max(at.at, time.Now().Add(-longAgo).UnixMilli())

@@ -51,7 +51,7 @@ func callDemands() []*steps.Step {
 					}
 					before = now
 				}
-				return steps.Kept(all[1], "it is")
+				return steps.Kept(all[1], "as expected")
 			}),
 	)
 }

@@ -139,7 +139,7 @@ func headerDemands() []*steps.Step {
 				for _, m := range turns[0].Steps[0].Messages {
 					if m.Role == "system" && strings.Contains(m.Text, "must_not_respond") &&
 						strings.Contains(m.Text, "may_respond") {
-						return steps.Kept(turns[0].At, "it is")
+						return steps.Kept(turns[0].At, "as expected")
 					}
 				}
 				return steps.Broken(turns[0].At, "a system message with the response rules", "none")
@@ -210,7 +210,7 @@ func headerDemands() []*steps.Step {
 						}
 					}
 					return steps.Verdict(found != judge.NoSeq, found, "a turn that shows the text", "%s",
-						map[bool]string{true: "it is", false: "no turn shows the text"}[found != judge.NoSeq])
+						map[bool]string{true: "as expected", false: "no turn shows the text"}[found != judge.NoSeq])
 				}
 				if m, ok := findShown(s, a.At(0), "system"); ok {
 					return steps.Broken(m.step.At, "no system message that contains the text",
@@ -239,7 +239,7 @@ func headerDemands() []*steps.Step {
 					}
 				}
 				return steps.Verdict(shownAny != judge.NoSeq, shownAny, "a user message with an event's text",
-					"%s", map[bool]string{true: "it is", false: "none"}[shownAny != judge.NoSeq])
+					"%s", map[bool]string{true: "as expected", false: "none"}[shownAny != judge.NoSeq])
 			}).Needs(scenario.TurnTap),
 	)
 }

@@ -99,7 +99,7 @@ func answerDemands() []*steps.Step {
 				seq, found := foundAnswer(s, c.Agent, text)
 				if a.Is("finds") {
 					return steps.Verdict(found, seq, fmt.Sprintf("an answer that contains %q", text), "%s",
-						map[bool]string{true: "it is", false: "none"}[found])
+						map[bool]string{true: "as expected", false: "none"}[found])
 				}
 				return steps.Verdict(!found, seq, fmt.Sprintf("no answer that contains %q", text), "%s",
 					map[bool]string{true: "an answer contains it", false: "none"}[found])

@@ -253,5 +253,5 @@ func judgeConversations(s *scenario.Scenario, a steps.Args, same bool) (steps.Fi
 			}
 		}
 	}
-	return steps.Kept(second[0].Seq, "it is"), nil
+	return steps.Kept(second[0].Seq, "as expected"), nil
 }

@@ -57,9 +57,9 @@ func guardDemands() []*steps.Step {
 			}),
 		scenario.DemandOfAgent(`{agent} has sent no more than its limit allows`,
 			`lead has sent no more than its limit allows`,
-			"However the host counts its minutes, the agent's posts stay within limits.sendsPerMinute of "+
-				"conformance/hello: from any post to a later one there are no more posts than the limit allows for "+
-				"the two minutes in which these posts were made and the minutes between them.",
+			"The agent's posts stay within limits.sendsPerMinute of conformance/hello, no matter when a minute of "+
+				"the host begins. From any post to a later one, there are no more posts than the limit allows for "+
+				"the minutes of both posts and the minutes between them.",
 			judgePace),
 		demandOnAudit(`the audit has {a|an|no|the} {word}[ of {text}] {by|to} {agent}`,
 			`the audit has the delivery of "lunch?" to lead`,
@@ -100,7 +100,7 @@ func judgePace(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
 		for j := len(at) - 1; j > i; j-- {
 			most := limit * int((at[j]-from)/60_000+2)
 			if n := j - i + 1; n > most {
-				return steps.Broken(seq, fmt.Sprintf("%d posts at most in %s", most, steps.Seconds(at[j]-from)), "%d",
+				return steps.Broken(seq, fmt.Sprintf("at most %d posts in %s", most, steps.Seconds(at[j]-from)), "%d",
 					n)
 			}
 		}

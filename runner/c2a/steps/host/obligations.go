@@ -297,7 +297,7 @@ func obligationDemands() []*steps.Step {
 							between), nil
 					}
 				}
-				return steps.Kept(all[0].Seq, "they do"), nil
+				return steps.Kept(all[0].Seq, "as expected"), nil
 			}),
 		scenario.DemandE(`the first return of {text} is sent {as late as|no later than} that of {text}`,
 			`the first return of "now?" is sent as late as that of "later?"`,
@@ -359,7 +359,7 @@ func obligationDemands() []*steps.Step {
 					}
 					at = d.AtMs
 				}
-				return steps.Kept(all[0].Seq, "they do"), nil
+				return steps.Kept(all[0].Seq, "as expected"), nil
 			}),
 		scenario.DemandE(`the first return of {text} is sent before that of {text}`,
 			`the first return of "now?" is sent before that of "later?"`,

@@ -93,7 +93,7 @@ func surfaceSteps() []*steps.Step {
 					}
 				}
 				return steps.Verdict(found != judge.NoSeq, found, "a message in "+scenario.PlaceName(place), "%s",
-					map[bool]string{true: "it is", false: "none"}[found != judge.NoSeq]), nil
+					map[bool]string{true: "as expected", false: "none"}[found != judge.NoSeq]), nil
 			}),
 		scenario.DemandE(`{agent}'s messages {text} and {text} appear in that order`,
 			`lead's messages "first the pump" and "then the valve" appear in that order`,
@@ -114,7 +114,7 @@ func surfaceSteps() []*steps.Step {
 					return steps.Kept(second[0].seq, "only the second"), nil
 				}
 				return steps.Verdict(first[0].seq < second[0].seq, second[0].seq, "the first before the second", "%s",
-						map[bool]string{true: "they do",
+						map[bool]string{true: "as expected",
 							false: "the second comes first"}[first[0].seq < second[0].seq]),
 					nil
 			}),

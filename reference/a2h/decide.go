@@ -68,7 +68,7 @@ const LoopSure = 20
 type Expectation struct {
 	Triggers   []Trigger
 	Decisions  []Decision
-	Primitives []Primitive // that a human may be asked with, where one is
+	Primitives []Primitive // with which a human may be asked, if one is asked
 }
 
 // Asks reports whether the state requires a human.

@@ -397,7 +397,8 @@ func inOrder(t *Trace, r *tally) {
 }
 
 // sleepsOverItsQuestion judges which thread sleeps, and over which question: the thread that asked. Each question that
-// the agent should sleep over, and that stays open for a while, needs a sleep, also if it was sent again after a kill.
+// the agent should sleep over, and that stays open for a while, needs a sleep, even if the question was sent again
+// after a kill.
 func sleepsOverItsQuestion(t *Trace, r *tally) {
 	questions := t.Questions()
 	for _, q := range questions {

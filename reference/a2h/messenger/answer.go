@@ -128,7 +128,7 @@ func (m *Messenger) repeated(choices []string, d Decision) bool {
 }
 
 // written reads a reply: a choice by its name, its decision or its number, alone or followed by a comment. Any other
-// text is no answer, least of all to a permission.
+// text is not an answer, and it is never a permission.
 func (m *Messenger) written(channel Channel, in Interaction, words string) (Response, error) {
 	unclear := refuse(Unclear, "%q is not one of %q", Shorten(words, 80), in.choices())
 	if choice, ok := m.named(channel, in, strings.TrimRight(strings.TrimSpace(words), ".! ")); ok {

@@ -1,7 +1,10 @@
 // Package scenario represents a C2A scenario for its steps: its messages so far, and the helpers with which steps are
-// declared. Input: the world in which the scenario runs. Output: queries about its trace for other packages' checks:
-// the deliveries of a message, and an agent's chat messages and tool calls. The package doesn't cause anything to
-// happen, and doesn't contain any steps.
+// declared.
+//
+// Input: the world in which the scenario runs. Output: queries about its trace for other packages' checks: the
+// deliveries of a message, and an agent's chat messages and tool calls.
+//
+// The package doesn't cause anything to happen, and doesn't contain any steps.
 package scenario
 
 import (

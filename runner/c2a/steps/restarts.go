@@ -11,7 +11,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// restartSteps are the steps in which processes are killed, links break, and what was sent is lost or comes again.
+// restartSteps are the steps in which processes are killed, links break, and messages are lost or sent again.
 func restartSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		upTo(0, steps.Happen(`{the harness|the host} is killed and started again[ after {time}]`,
@@ -156,7 +156,7 @@ func restartSteps() []*steps.Step {
 	)
 }
 
-// restart kills the implementation, if it is what the step names.
+// restart kills the implementation if the step names it.
 func restart(ctx context.Context, s *scenario.Scenario, isIt bool, a steps.Args, after int) error {
 	if !isIt {
 		return &exchange.ScenarioError{What: "only the tested program can be killed"}

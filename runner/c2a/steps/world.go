@@ -10,7 +10,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// lineBreak is what a step means by LF, CR, CRLF or U+2028.
+// lineBreak returns the characters for LF, CR, CRLF or U+2028.
 func lineBreak(name string) string {
 	if digits, ok := strings.CutPrefix(name, "U+"); ok {
 		r, _ := strconv.ParseUint(digits, 16, 16)
@@ -19,7 +19,7 @@ func lineBreak(name string) string {
 	return strings.NewReplacer("CR", "\r", "LF", "\n").Replace(name)
 }
 
-// worldSteps are the steps that say what the world is like.
+// worldSteps define the world.
 func worldSteps() []*steps.Step {
 	return scenario.Needing(scenario.NoTap,
 		steps.Declare(`{name} is in a DM with {name}`, `Will is in a DM with lead`,

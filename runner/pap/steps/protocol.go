@@ -1,8 +1,11 @@
-// Package steps plays the scenarios of PAP. The lines of a scenario come in; frames on the link of the implementation
-// and checks of what it did go out. In the role platform the suite plays everyone who speaks; in the role agent it
-// plays the platform, everyone else, and the model.
+// Package steps runs PAP's scenarios.
 //
-// The package never decides what PAP demands of a whole trace: package law does, and package oracle predicts.
+// Input: the lines of a scenario. Output: frames on the implementation's link, and checks of what it did. In the role
+// platform, the suite plays everyone who speaks. In the role agent, it plays the platform, everyone else, and the
+// model.
+//
+// The package doesn't decide what PAP requires of a whole trace: package law does, and package oracle makes
+// predictions.
 package steps
 
 import (
@@ -19,7 +22,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// Protocol says how the scenarios of PAP run.
+// Protocol describes how PAP's scenarios are run.
 var Protocol = steps.Protocol{
 	Name:       "pap",
 	Vocabulary: vocabulary,

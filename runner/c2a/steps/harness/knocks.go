@@ -14,14 +14,14 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// knockDemands are the demands on turns that begin with a knock, and on what the model pulls in them.
+// knockDemands check turns that begin with a knock, and what the model pulls in them.
 func knockDemands() []*steps.Step {
 	return scenario.Needing(scenario.BothTaps,
 		scenario.Demand(`no tool is called before the model asks`, `no tool is called before the model asks`,
 			"After a knock, no read tool is called unless the model asked for it. Reads for other events don't "+
 				"count.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
-				asked := map[string]bool{} // agents whose model called for a tool
+				asked := map[string]bool{} // agents whose model has asked for a tool
 				owner := map[string]string{}
 				knocked := false
 				for i, e := range s.World.Trace().Entries {
@@ -90,8 +90,8 @@ func knockDemands() []*steps.Step {
 	)
 }
 
-// readsKnock reports whether a tool call may bring what a knock holds back: it reads, and names no event that came in
-// full.
+// readsKnock reports whether a tool call may return what a knock withholds: the tool reads, and the call doesn't name
+// an event that was delivered in full.
 func readsKnock(s *scenario.Scenario, seq int, u law.ToolUse) bool {
 	if !law.Reads(u.Name) {
 		return false

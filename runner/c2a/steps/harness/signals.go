@@ -12,7 +12,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// signalDemands are the demands on the signals that an agent gives and is shown.
+// signalDemands check the signals that an agent gives and is shown.
 func signalDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.DemandE(`{agent} puts the signal {word} on {text}`,

@@ -84,10 +84,10 @@ func claimSteps() []*steps.Step {
 	)
 }
 
-// maxTTLMs bounds how long a claim is waited for: a week.
+// maxTTLMs is the maximum time that the suite waits for a claim to expire: a week.
 const maxTTLMs = 7 * 24 * 3_600_000
 
-// claimDemands are the demands on a host about claims.
+// claimDemands check a host's claims.
 func claimDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.DemandE(`exactly one claim of {text} is granted`,

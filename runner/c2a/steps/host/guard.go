@@ -11,7 +11,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// guardDemands are the demands on what a host lets through and keeps.
+// guardDemands check what a host lets through and what it keeps.
 func guardDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.Demand(`no delivery contains {text}`, `no delivery contains "AKIAIOSFODNN7EXAMPLE"`,
@@ -81,11 +81,12 @@ func guardDemands() []*steps.Step {
 	)
 }
 
-// judgePace counts the posts of an agent from each burst of one moment to each later one. A host that counts the
-// minutes of the clock may let through as much at the end of one minute, and again at the beginning of the next.
+// judgePace counts the posts of an agent from each burst at one moment to each later burst. A host whose minutes begin
+// at full minutes of the clock may allow a full number of posts at the end of one minute, and again at the beginning of
+// the next.
 func judgePace(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
 	limit := int(s.World.Declared().Limits["sendsPerMinute"])
-	said := map[string]bool{} // a host may show more than that, such as its errors
+	said := map[string]bool{} // a host may show other messages, such as its errors
 	for _, x := range scenario.Items[law.Send](s) {
 		said[x.Message.Text] = said[x.Message.Text] || s.IsAgent(x.Agent, agent)
 	}

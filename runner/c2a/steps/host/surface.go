@@ -14,7 +14,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// surfaceSteps are the steps about what agents say: what the surface shows of it, and whom it must not bother.
+// surfaceSteps are about the messages of agents: what the surface shows of them, and whom they must not disturb.
 func surfaceSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 
@@ -127,7 +127,7 @@ type surfaceMessage struct {
 	seq int
 }
 
-// messagesOf are the messages of an agent that stand on the surface, those with the text, or all if it is "".
+// messagesOf returns the messages of an agent on the surface: those with the text, or all if the text is "".
 func messagesOf(s *scenario.Scenario, name, text string) ([]surfaceMessage, error) {
 	agent, err := s.AgentID(name)
 	if err != nil {

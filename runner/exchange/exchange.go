@@ -285,7 +285,7 @@ func (x *Exchange) advance(ctx context.Context, stop int64) error {
 	case now < start:
 		return shim(fmt.Sprintf("a clock that doesn't go back before %d", start))
 	case now > stop:
-		return shim(fmt.Sprintf("a clock that doesn't go past %d", stop))
+		return shim(fmt.Sprintf("a clock that doesn't go beyond %d", stop))
 	case now < stop && x.requests == 0:
 		return shim(fmt.Sprintf("%d, because no request was sent that could stop the clock earlier", stop))
 	case now == start && x.requests > 0 && wasQuiet:

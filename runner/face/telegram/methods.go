@@ -294,7 +294,7 @@ func (p *platform) strayTo(what string, c *chat, a args) {
 	if c != nil {
 		where += " from an earlier world"
 	} else if id := a.int("chat_id"); p.chats[id] != nil {
-		return // refused, and of the world
+		return // a refused call in the present world
 	}
 	p.watcher.Stray(what + " " + where + ": " + strconv.Quote(cmp.Or(a.str("text"), a.str("rich_message"))))
 }

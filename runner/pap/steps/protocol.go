@@ -47,10 +47,10 @@ var vocabulary = sync.OnceValue(func() *steps.Vocabulary {
 	return steps.NewVocabulary(placeholders, all...)
 })
 
-// placeholders are the variable parts that only PAP has. A {person} is written in lower case, an {agent} in capitals; a
-// {flab} is such as #release. A {task} is the newest task of an agent or its first, the task that a message has made,
-// or the one with an id: "its task", "ORAC's first task", `the task of "^ANY hello"`, `the task "made-up"`. A {subject}
-// is what a notice is about, and {news} what it says.
+// placeholders are the variable parts that only PAP has. A {person} is written in lower case, an {agent} in capitals. A
+// {flab} is, for example, #release. A {task} is the newest or the first task of an agent, the task that a message has
+// created, or the task with an id: "its task", "ORAC's first task", `the task of "^ANY hello"`, `the task "made-up"`. A
+// {subject} is what a notice is about, and {news} is what it says.
 var placeholders = map[string]string{
 	"person":    `([a-z][a-z0-9]*)`,
 	"agent":     `([A-Z][A-Z0-9-]*)`,

@@ -33,7 +33,7 @@ const verifyExit = `Exit codes:
     0  valid
     1  not valid
     2  a usage error
-    3  undecided: nobody you trust signed it, or this version doesn't know the version that judged`
+    3  undecided: nobody you trust signed it, or this suite doesn't know the version that judged`
 
 const verifyExamples = `  c2a-conform verify my-host.intoto.jsonl --trusted-key my-key.pem.pub
   c2a-conform verify my-host.intoto.jsonl --trusted-key my-key.pem.pub --trace traces --rejudge

@@ -26,8 +26,8 @@ func (t *team) url() string { return "https://" + strings.ToLower(t.name) + ".sl
 
 func (f *Face) teams() []*team { return []*team{f.home, f.other} }
 
-// world contains the two workspaces of one world. The ids of people and conversations are equal in both workspaces,
-// although they belong to different ones: Slack's ids are unique only within a workspace.
+// world contains the two workspaces of one world. The same ids of people and conversations occur in both workspaces,
+// for different people and conversations: Slack's ids are unique only within a workspace.
 type world struct{ home, other *workspace }
 
 // of returns the workspace of a team.

@@ -175,7 +175,7 @@ func (f *exploreFlags) more(said func(flag string) bool) error {
 	none := slices.Equal(f.faults, []string{"none"})
 	for _, name := range f.faults {
 		if !none && !slices.Contains(history.FaultNames(), name) {
-			return usagef("--faults: unknown fault %q; known: %s; \"none\" must be the only value", name,
+			return usagef("--faults: %q is not a fault; known: %s; for no faults, give only none", name,
 				strings.Join(history.FaultNames(), ", "))
 		}
 	}

@@ -261,7 +261,8 @@ func (s *scope) holds(scenarios []report.Scenario) error {
 		still, known := open[id]
 		if !known || !still {
 			return unmergeable(-1,
-				"%s is in the shards but not planned, or twice: the shards are of a different version of the suite than %s %s",
+				"%s is in the shards, but was not planned or appears twice: the shards are of a different version of "+
+					"the suite than %s %s",
 				id, exchange.Suite.Name, exchange.Suite.Version)
 		}
 		open[id] = false

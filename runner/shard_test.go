@@ -178,7 +178,7 @@ func TestMergedShardsAreTheWhole(t *testing.T) {
 			r[0].Scenarios = slices.Clone(r[0].Scenarios)
 			r[0].Scenarios[0].ID = "claims/no-such"
 			return r
-		}, "claims/no-such [agent 2026-06-02] is in the shards but not planned"},
+		}, "claims/no-such [agent 2026-06-02] is in the shards, but was not planned"},
 	} {
 		_, err := Merge(row.change(slices.Clone(shards)))
 		require.ErrorContains(t, err, row.want, row.why)

@@ -137,7 +137,8 @@ func auditRun(cmd *cobra.Command, f auditFlags, args []string) error {
 	if info, err := os.Stat(name); err == nil && name != standardInput {
 		switch {
 		case info.IsDir():
-			return usagef("%q is a directory; name the log, as in %q", name, filepath.Join(name, "link.ndjson"))
+			return usagef("%q is a directory; name a log file in it, as in %q", name,
+				filepath.Join(name, "link.ndjson"))
 		case info.Mode().IsRegular() && !f.follow:
 			size = info.Size()
 		}

@@ -80,7 +80,7 @@ func TestAudit(t *testing.T) {
 		{"a byte order mark", nil, "\ufeff" + auditLog(`"a"`), exitNot, "-:5: " + said,
 			"-:1: begins with a byte order mark"},
 		{"a directory", []string{"logs"}, "", exitUsage, "",
-			`"logs" is a directory; name the log, as in "logs/link.ndjson"`},
+			`"logs" is a directory; name a log file in it, as in "logs/link.ndjson"`},
 		{"a log that was cut as it was compressed", []string{"link.gz"}, "", exitInconclusive, "",
 			`read "link.gz": unexpected EOF`},
 		{"a capability that there is not", []string{"link.ndjson", "--capability", "loop"}, "", exitUsage, "",

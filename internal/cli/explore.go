@@ -34,7 +34,7 @@ With --keep, explore writes each finding to a file that 'run --features' can run
 the next run. docs/explore.md has examples.`
 
 const exploreExitHelp = `Exit codes:
-    0  no MUST was broken, or only one that the reference also breaks
+    0  no MUST was broken, or only MUSTs that the reference also breaks
     1  a MUST was broken
     2  a usage error, or a wrong configuration
     3  the program could not be started or connected to, nothing was judged, or the suite failed
@@ -170,12 +170,12 @@ func (f *exploreFlags) more(said func(flag string) bool) error {
 		}
 	}
 	if said("faults") && said("schedule") {
-		return usagef("--faults and --schedule: a schedule says which faults happen; use only one of them")
+		return usagef("use either --faults or --schedule: a schedule already says which faults happen")
 	}
 	none := slices.Equal(f.faults, []string{"none"})
 	for _, name := range f.faults {
 		if !none && !slices.Contains(history.FaultNames(), name) {
-			return usagef("--faults: %q is not a fault; known: %s, or none by itself", name,
+			return usagef("--faults: %q is not a fault; known: %s; for no faults, give only none", name,
 				strings.Join(history.FaultNames(), ", "))
 		}
 	}

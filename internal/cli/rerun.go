@@ -90,7 +90,7 @@ func (o *order) Set(s string) error {
 	}
 	var seed config.Seed
 	if err := seed.Set(s); err != nil || seed == 0 {
-		return errors.New("must be a whole number from 1 of at most 64 bits, such as 7")
+		return errors.New("must be a whole number from 1 to 2^64-1, such as 7")
 	}
 	*o = order(seed)
 	return nil
@@ -159,7 +159,8 @@ func (s *session) readOnly(stdin io.Reader) error {
 		delete(named, p.ID())
 	}
 	for _, name := range slices.Sorted(maps.Keys(named)) {
-		return usagef("--only %s: %q is not selected; '%s run --list --format json' lists what is, under \"run\"",
+		return usagef("--only %s: %q is not selected; '%s run --list --format json' lists the selected ones, under "+
+			"\"run\"",
 			s.flags.only, name, programName)
 	}
 	if len(s.only) == 0 {
@@ -182,7 +183,8 @@ func (s *session) selected() []features.Planned {
 	failed := slices.DeleteFunc(slices.Clone(s.planned),
 		func(p features.Planned) bool { return !slices.Contains(s.failing, p.ID()) })
 	if len(failed) == 0 {
-		fmt.Fprintf(s.told, "%s: --last-failed: nothing selected failed when it last ran; running all of it\n",
+		fmt.Fprintf(s.told, "%s: --last-failed: none of the selected scenarios failed when they last ran; running "+
+			"all of them\n",
 			programName)
 		return s.planned
 	}

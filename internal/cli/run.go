@@ -212,7 +212,8 @@ func newRunCommandWith(run engine) *cobra.Command {
 	flags.BoolVar(&f.updateKnown, "update-known", false,
 		"write the failures of this run to the file of --known; needs a full run")
 	flags.BoolVar(&f.complete, "require-complete", false,
-		"pass only if every MUST is decided: no MUST is excluded, not declared, not testable or known to fail")
+		"pass only if every MUST is decided; a MUST that is excluded, not declared, not testable or known to fail "+
+			"counts as undecided")
 	flags.BoolVar(&f.partial, "accept-partial", false,
 		"pass even if some MUSTs can't be tested through this connection (clock, platform, transport); every report "+
 			"says so")

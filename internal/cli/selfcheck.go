@@ -144,7 +144,7 @@ planted bug is caught and every allowed choice passes. In all other cases, it is
 		"run examples with bugs planted into them: `names`, or 'all'")
 	flags.Uint64Var(&f.seed, "seed", 1, "seed `number` for choosing pairs, programs and mutants")
 	flags.Var(&f.jobs, "jobs", "how many programs to run at once")
-	flags.Var(&f.format, "format", "text or json")
+	flags.Var(&f.format, "format", "format of the output: text or json")
 	for _, other := range []string{"fault", "requirement", "area"} {
 		cmd.MarkFlagsMutuallyExclusive("null", "alternates", "tape", "mutants", "planted", other)
 	}

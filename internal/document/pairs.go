@@ -42,7 +42,8 @@ func Pairs(w io.Writer, pairs []features.Pair) error {
 			}
 		}
 		missing += len(open)
-		p.Line(0, "%s, draft %s: %d of %d pairs of areas meet in a scenario", h.role, h.draft, met, len(of[h]))
+		p.Line(0, "%s, draft %s: %d of %d pairs of areas are tested together in a scenario", h.role, h.draft,
+			met, len(of[h]))
 		for _, r := range reasons {
 			p.labelled("apart", fmt.Sprintf("%s: %s", strings.Join(apart[r], ", "), r))
 		}

@@ -34,7 +34,7 @@ func TestExploreFaults(t *testing.T) {
 	var text bytes.Buffer
 	x.WriteText(&text)
 	require.Contains(t, text.String(), "harness    1 bug, 1 found (100 %)")
-	require.Contains(t, text.String(), "not tried, because no histories are drawn for its role: 1 program")
+	require.Contains(t, text.String(), "not tried, because there are no histories for the role: 1 program")
 }
 
 // TestExploreAlternates: what is found with a choice that a text allows is an alarm, and shown as a scenario.

@@ -58,8 +58,8 @@ func (m Matrix) WriteText(w io.Writer) {
 	p.Line(0, "faults   %d of %d caught by a check of their own rule", caught, len(m.Rows))
 	interrupted(p, m.Planned-len(m.Rows), m.Planned)
 	if o := m.Others; o != nil {
-		p.Line(0, "others   median of %d other failed rules per fault (the bar is %d), %d at most", o.Median,
-			MaxMedianOthers, o.Most)
+		p.Line(0, "others   other rules that failed for one fault: median %d (at most %d is allowed), maximum %d",
+			o.Median, MaxMedianOthers, o.Most)
 		if len(m.Crowded) > 0 {
 			p.Line(0, "too many other failed rules: %s", strings.Join(m.Crowded, ", "))
 		}
@@ -112,7 +112,8 @@ func (n Nulls) WriteText(w io.Writer) {
 		}
 		p.Line(0, "")
 	}
-	p.Line(0, "%d MUSTs are passed by every null program of their role and draft without a reason", defects)
+	p.Line(0, "%d defects: MUSTs that every null program of the role and draft passes, without a reason in the "+
+		"catalogue", defects)
 	if len(n.Needless) > 0 {
 		p.Line(0, "unneeded reasons: %s", strings.Join(n.Needless, ", "))
 	}
@@ -281,7 +282,7 @@ func (r MutantReport) WriteText(w io.Writer) {
 		}
 	}
 	for _, key := range r.Needless {
-		fmt.Fprintf(w, "needless reason: %s\n", key)
+		fmt.Fprintf(w, "unneeded reason: %s\n", key)
 	}
 	if r.Broken != "" {
 		fmt.Fprintf(w, "the control is not conformant: %s\n", r.Broken)
@@ -295,10 +296,11 @@ func (r MutantReport) WriteText(w io.Writer) {
 	}
 	fmt.Fprintf(w, "mutants  %d of %d drawn with seed %d: %d change no message, and no scenario reaches %d more\n",
 		len(r.Drawn), r.Of, r.Seed, r.Count(Unchanged), r.Count(Unreached))
-	fmt.Fprintf(w, "         of these %d, %d depend on a switch that only faults and alternates set: not listed\n",
+	fmt.Fprintf(w, "         of these %d, %d are not listed: they depend on a switch that only faults and alternates "+
+		"set\n",
 		r.Count(Unreached), variations)
 	interrupted(document.Printer{W: w}, r.Planned-len(r.Drawn), r.Planned)
-	fmt.Fprintf(w, "noticed  %d of the %d that change messages (the bar is %.0f %%); %d more are permitted\n",
+	fmt.Fprintf(w, "noticed  %d of the %d that change messages (at least %.0f %% is required); %d more are permitted\n",
 		noticed, noticed+unnoticed, 100*NoticedBar, r.Count(Permitted))
 	if len(r.Drawn) > 0 && r.Drawn[0].Explored != nil {
 		fmt.Fprintf(w, "means    %s\n", means)
@@ -331,7 +333,7 @@ func (x Explored) WriteText(w io.Writer) {
 		s.write(p, x)
 	}
 	if len(x.Without) > 0 {
-		p.Line(0, "not tried, because no histories are drawn for its role: %s", words.Plural(len(x.Without), "program"))
+		p.Line(0, "not tried, because there are no histories for the role: %s", words.Plural(len(x.Without), "program"))
 	}
 	interrupted(p, x.Planned-len(x.Rows), x.Planned)
 }
@@ -396,7 +398,7 @@ func (s *exploredSum) write(p document.Printer, x Explored) {
 			after = append(after, fmt.Sprintf("%d after %s", s.within[i], m))
 		}
 	}
-	line := fmt.Sprintf("%-10s %s, %d found (%.0f %%), %d of them by their own rule first", s.role,
+	line := fmt.Sprintf("%-10s %s, %d found (%.0f %%), %d of them first by the broken rule", s.role,
 		words.Plural(s.programs, "bug"), s.found, 100*float64(s.found)/float64(s.programs), s.own)
 	if len(after) > 0 {
 		line += "; " + strings.Join(after, ", ")

@@ -288,8 +288,9 @@ func (m *maker) clausesOf(p specification.Protocol, draft string, home link) {
 		Excluded []clause // those that no requirement tests, each with its reason
 		Sections []part
 	}{listing{frame: m.frame("../", title, home, link{Href: hrefOfDraft(draft), Text: draft}, link{Text: "Clauses"}),
-		Heading: title, Description: m.prose("../", "A clause is one statement of the text. It is named by an id of "+
-			"this suite, by its section, and by how strong the text is. Below it are the requirements that test it.")},
+		Heading: title, Description: m.prose("../", "A clause is one statement of the text. Each clause has an id, "+
+			"which this suite chose, its section, and its level. Below each clause are the requirements that test "+
+			"it.")},
 		excluded, sections})
 }
 

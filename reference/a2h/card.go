@@ -49,7 +49,8 @@ func (c Card) Hides(address string) bool {
 	return slices.ContainsFunc(c.Endpoints, func(e Endpoint) bool { return e.Secret && e.Address == address })
 }
 
-// HidesInPart reports whether a card has a secret address also under another, public name. Such a card may be refused.
+// HidesInPart reports whether a card has a secret address that is also listed under a public name. Such a card may be
+// refused.
 func (c Card) HidesInPart() bool {
 	return slices.ContainsFunc(c.Endpoints, func(e Endpoint) bool { return !e.Secret && c.Hides(e.Address) })
 }
@@ -71,7 +72,7 @@ const (
 )
 
 var defectNames = []string{
-	"", "no id", "an id that is not human://name.domain", "an id of one label", "no profile",
+	"", "no id", "an id that is not human://name.domain", "an id with only one label", "no profile",
 	"a profile without a role", "no capabilities",
 	"a capability that is listed twice", "no endpoint", "a status other than AVAILABLE, BUSY or OFFLINE",
 }

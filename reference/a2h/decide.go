@@ -61,14 +61,14 @@ type State struct {
 	Urgent     bool
 }
 
-// LoopSure is the number of equal states in a row that is a loop in any reading. The text has no number.
+// LoopSure is the number of equal states in a row that is a loop in any reading. The text doesn't give a number.
 const LoopSure = 20
 
 // Expectation is what the text allows for a state.
 type Expectation struct {
 	Triggers   []Trigger
 	Decisions  []Decision
-	Primitives []Primitive // that a human may be asked with, where one is
+	Primitives []Primitive // with which a human may be asked, if one is asked
 }
 
 // Asks reports whether the state requires a human.
@@ -80,9 +80,9 @@ func (x Expectation) Asks() bool {
 func (r *DeciderRules) Expect(w *World, s State, n int) Expectation {
 	x := Expectation{Decisions: []Decision{Continue}}
 	if s.Terminal {
-		// The decision for a finished thread is left open,
+		// The text leaves open the decision for a finished thread,
 		x.Decisions = []Decision{Halt, Continue}
-		// and so is whether it asks if the action needs permission or the confidence is low, and whether it does the
+		// whether the thread asks if the action needs permission or the confidence is low, and whether it executes the
 		// action.
 		if r.Critical(w, s) || r.Ambiguous(w, s) {
 			x.Decisions = append(x.Decisions, RequestHuman)

@@ -198,7 +198,7 @@ type Found struct {
 // Saved says that a checkpoint is complete.
 type Saved struct{ Interaction string }
 
-// Answered is a response of a human. By is who answered, according to the transport.
+// Answered is a response from a human. By is who answered, according to the transport.
 type Answered struct {
 	Call     string
 	By       string

@@ -61,7 +61,7 @@ func TestExpect(t *testing.T) {
 	}
 }
 
-// script plays inputs and writes the effects down, one line each.
+// script plays inputs, and writes the effects, one on each line.
 type script struct {
 	d   *Decider
 	now int64
@@ -266,7 +266,7 @@ func TestLoop(t *testing.T) {
 	require.Equal(t, Halted, p.d.Threads()[0].State)
 }
 
-// What a human has made possible still waits while another thread's permission is open.
+// An action that a human has made possible still waits while another thread's permission is open.
 func TestOneAtATime(t *testing.T) {
 	p := play(nil)
 	p.plan(with(patch, func(s *State) { s.Confidence, s.Options = 0.5, []string{"production", "canary"} }))

@@ -212,7 +212,7 @@ func (r *Registry) register(in Register) Reply {
 			r.entries = r.entries[1:]
 		}
 	case r.Rules.Owned && e.owner != in.By:
-		return refuse("%q is somebody else", in.Card.ID)
+		return refuse("%q was registered by somebody else", in.Card.ID)
 	default:
 		added.card = r.Rules.Renew(e.card, in.Card)
 		*e = added
@@ -245,7 +245,7 @@ func (r *Registry) resolve(in Resolve) Reply {
 		card := r.Rules.Show(*near)
 		return Reply{Card: &card}
 	}
-	return refuse("nobody is %q", in.ID)
+	return refuse("nobody is registered as %q", in.ID)
 }
 
 func (r *Registry) find(in Find) Reply {
@@ -262,7 +262,7 @@ func (r *Registry) find(in Find) Reply {
 		found = found[:min(len(found), r.Rules.Most)]
 	}
 	if len(found) == 0 && !r.Rules.Empty(len(r.entries)) {
-		return refuse("nobody has %q", in.Tag)
+		return refuse("nobody has the tag %q", in.Tag)
 	}
 	return Reply{Humans: found}
 }
@@ -273,7 +273,7 @@ func (r *Registry) setStatus(in SetStatus) Reply {
 	}
 	e := r.entry(in.By, in.ID)
 	if e == nil {
-		return refuse("nobody is %q", in.ID)
+		return refuse("nobody is registered as %q", in.ID)
 	}
 	e.card.Status = in.Status
 	if r.Rules.Fresh {

@@ -60,15 +60,15 @@ const (
 var (
 	names = slices.Sorted(maps.Keys(platforms))
 	on    = flag.String("chat", "",
-		"`platform` to be on: "+list(names)+"; its settings are in "+chatPrefix+"URL, "+chatPrefix+
+		"`platform` to connect to: "+list(names)+"; its settings are in "+chatPrefix+"URL, "+chatPrefix+
 			"TOKEN ... (docs/edge.md)")
-	role = flag.String("role", c2aserve.Stack, "stack, a bot, or adapter, a host for the harness on stdin and stdout")
+	role = flag.String("role", c2aserve.Stack, "stack (a bot) or adapter (a host for the harness on stdin and stdout)")
 	asks = flag.String("asks", "openai-chat",
 		"`interface` by which a bot asks its model: "+list(model.APIs())+
 			"; the model is in MODEL_URL, MODEL_KEY and MODEL_NAME")
 	draft = flag.String("draft", c2a.Draft0624.String(), "draft of C2A to speak")
 	state = flag.String("state", os.Getenv(stateVariable),
-		"`folder` that keeps what is needed to go on after a kill (default: $"+stateVariable+")")
+		"`folder` for the state that is needed after a kill (default: $"+stateVariable+")")
 	broken = flag.String("fault", "", "plant the bug with this `name`")
 )
 
@@ -125,7 +125,7 @@ func run(ctx context.Context) error {
 		faults := c2afault.All()
 		i := slices.IndexFunc(faults, func(f fault.Fault) bool { return f.Name == *broken })
 		if i < 0 {
-			return usagef("unknown fault %q: 'c2a-conform selfcheck --list' names them", *broken)
+			return usagef("unknown fault %q: 'c2a-conform selfcheck --list' lists them", *broken)
 		}
 		faults[i].Apply(&served)
 	}

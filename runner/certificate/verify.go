@@ -202,8 +202,8 @@ func (c *Certificate) signatures(f *Findings, d Demands) Trust {
 		case i > 1 && id == c.Conformance.Key:
 			f.add(about, Wrong, "line %d is signed by the key of the implementer, who can't be the witness", i+1)
 		case k < 0 && i > 1:
-			f.add(about, Unused, "line %d is signed by the key %q, which you don't trust, so it "+
-				"counts for nothing: %s adds one", i+1, id, flag)
+			f.add(about, Unused, "line %d is signed by the key %q, which you don't trust, so it is ignored: %s adds "+
+				"a trusted key", i+1, id, flag)
 		case k < 0:
 			f.add(about, Open, "line %d is signed by the key %q, which you don't trust: get the public key from "+
 				"someone you trust, and pass it with %s", i+1, id, flag)

@@ -26,7 +26,7 @@ import (
 type bridge struct {
 	*session
 	face face.Face
-	link relay // the link of an adapter
+	link relay // the link of an adapter, or nil
 
 	guard sync.Mutex
 	world *world
@@ -54,8 +54,8 @@ type world struct {
 	stirred  bool              // the program has reacted to the last event
 	due      string            // conversation of the last event, until everything has settled
 	waits    attach.Waits      // waits at the last event to which the program has not reacted; nil: none
-	joining  *joining          // the thread that the program is brought into, or nil
-	hidden   map[string]bool   // ids of its messages that appeared meanwhile
+	joining  *joining          // the thread into which the program is brought, or nil
+	hidden   map[string]bool   // ids of its messages that appeared in the meantime
 	doors    []door            // where the porter may ask
 	asked    int               // how often the porter has asked
 	heard    chan struct{}     // closed when the program has reacted to the porter; nil while the porter doesn't ask
@@ -86,8 +86,8 @@ type turn struct {
 	step int
 }
 
-// The porter is a simulated person. He writes to the program if nothing else shows that it still works, so that a
-// silent program can be told from one that hangs.
+// The porter is a simulated person. He writes to the program if nothing else shows that it still works. This
+// distinguishes a silent program from one that hangs.
 const (
 	porter        = "human:porter"
 	porterNumber  = 0
@@ -104,7 +104,7 @@ type door int
 const (
 	direct door = iota
 	lodge
-	inside // a thread of the scenario that the program is brought into
+	inside // a thread of the scenario into which the program is brought
 )
 
 // places are the conversations of the doors.
@@ -112,7 +112,7 @@ var places = []string{direct: "D-porter", lodge: "C-porter", inside: "T-porter"}
 
 func (d door) place() string { return places[d] }
 
-// doorAt returns the door of a conversation, if it is one of the porter's.
+// doorAt returns the door of a conversation, and whether it is one of the porter's.
 func doorAt(place string) (door, bool) {
 	i := slices.Index(places, place)
 	return door(i), i >= 0
@@ -509,7 +509,7 @@ func (b *bridge) settle() error {
 		switch {
 		case unable != nil:
 			return unable
-		case busy: // the runner delays an answer, and a waiting program need not fetch events
+		case busy: // the runner delays an answer, and a program that waits for it need not fetch events
 			return nil
 		case heard == nil && pending == 0 && (stirred || b.profile.speaksLink()):
 			b.over(w)
@@ -718,7 +718,7 @@ func (b *bridge) newest(w *world, c model.Call, named string, over bool) (place 
 	found, foreign := w.lastMark(c.Messages)
 	marked := found != mark{}
 	if marked && foreign != "" {
-		b.edge.leaked(fmt.Sprintf("a message with the role of its model showed %q of an earlier scenario",
+		b.edge.leaked(fmt.Sprintf("a message with the role of its model contained %q from an earlier scenario",
 			cutTo(unmarked(foreign), maxExcerpt)))
 	}
 	if last, _ := w.lastMark(fresh); last != (mark{}) {
@@ -993,7 +993,7 @@ func summary(c model.Call) string {
 			last = m.Text
 		}
 	}
-	return fmt.Sprintf("a call by %s whose last message of a user is %q", c.API, cutTo(last, maxExcerpt))
+	return fmt.Sprintf("a call by %s whose last user message is %q", c.API, cutTo(last, maxExcerpt))
 }
 
 const maxExcerpt = 120 // characters

@@ -23,16 +23,16 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// soon is when a test gives up: whatever is due comes at once, or when a busy machine comes to it.
+// soon is the time after which a test gives up. Normally, everything happens at once; a busy machine may take longer.
 const soon = time.Minute
 
-// stage is a bridge with a platform that only keeps what happens there.
+// stage is a bridge with a platform that only records what happens.
 type stage struct {
 	*bridge
 	did     chan port.SurfaceEvent
-	mute    bool          // nobody can write directly
-	asked   chan struct{} // told when the platform is asked for a place, and that it may answer
-	waiting int           // events that nobody fetches
+	mute    bool          // nobody can write direct messages
+	asked   chan struct{} // receives a value when the platform is asked for a place, and then allows the answer
+	waiting int           // number of events that nobody fetches
 }
 
 func newStage(t *testing.T, patience time.Duration) *stage {
@@ -85,7 +85,7 @@ func (s *stage) begin(t *testing.T) {
 	require.NoError(t, s.reset(cast))
 }
 
-// writes lets somebody write, and returns the text as the program gets it.
+// writes lets a person write, and returns the text as the program gets it.
 func (s *stage) writes(t *testing.T, id, text string) string {
 	t.Helper()
 	require.NoError(t,
@@ -93,13 +93,13 @@ func (s *stage) writes(t *testing.T, id, text string) string {
 	return (<-s.did).Text
 }
 
-// call is the program's model being asked about a text.
+// call is a call of the program's model about a text.
 func call(text string) model.Call {
 	body, _ := json.Marshal(text)
 	return model.Call{API: model.OpenAIChat, Messages: []model.Message{{Role: "user", Text: text}}, Body: body}
 }
 
-// turn waits for the question that the runner is asked.
+// turn waits for a turn that the runner is asked about.
 func (s *stage) turn(t *testing.T) jsonrpc.Message {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), soon)
@@ -113,7 +113,7 @@ func (s *stage) turn(t *testing.T) jsonrpc.Message {
 	}
 }
 
-// asks asks the model and lets the runner answer by an action.
+// asks calls the model, and makes the runner answer with an action.
 func (s *stage) asks(t *testing.T, text string, a port.Action) model.Answer {
 	t.Helper()
 	answer := make(chan model.Answer, 1)
@@ -122,7 +122,7 @@ func (s *stage) asks(t *testing.T, text string, a port.Action) model.Answer {
 	return <-answer
 }
 
-// On a platform a program has one name for ever, whoever it is in a scenario.
+// On a platform, a program always has the same name, no matter which agent it plays in a scenario.
 func TestAProgramKeepsItsName(t *testing.T) {
 	for _, row := range []struct{ why, handle, says, gets string }{
 		{"a mention", "puma", "@Puma, is it up?", "@assistant, is it up?"},
@@ -140,7 +140,7 @@ func TestAProgramKeepsItsName(t *testing.T) {
 	}
 }
 
-// An edit that leaves a text as it is leaves its mark as it is: so platforms tell that a link was unfolded.
+// An edit that doesn't change the text doesn't change the mark either: platforms report an unfurled link in this way.
 func TestAnEditOfNothingChangesNothing(t *testing.T) {
 	s := newStage(t, time.Minute)
 	s.begin(t)
@@ -155,7 +155,7 @@ func TestAnEditOfNothingChangesNothing(t *testing.T) {
 	require.Equal(t, second, edit("who feeds the goats today?"))
 }
 
-// A program that asks one thing at a time hears nothing else until its model answers.
+// A program that makes one request at a time hears nothing else until its model answers.
 func TestWhatAScenarioLeavesOpenIsAnswered(t *testing.T) {
 	s := newStage(t, time.Minute)
 	s.begin(t)
@@ -180,7 +180,7 @@ func TestWhatAScenarioLeavesOpenIsAnswered(t *testing.T) {
 	require.Equal(t, model.Answer{Text: "NO_REPLY"}, s.ask(t.Context(), call(text)), "or its own word for it")
 }
 
-// What is killed gets no answer any more, or it could note one before it dies.
+// A killed program gets no more answers. Otherwise it could record one before it dies.
 func TestWhatIsKilledGetsNoAnswer(t *testing.T) {
 	s := newStage(t, time.Minute)
 	s.begin(t)
@@ -199,12 +199,12 @@ func TestWhatIsKilledGetsNoAnswer(t *testing.T) {
 	<-answer
 }
 
-// The porter asks where nothing else shows that the program lives.
+// The porter asks if nothing else shows that the program works.
 func TestThePorterAsks(t *testing.T) {
 	for _, row := range []struct {
 		why    string
 		mute   bool
-		hears  string // where it hears the porter
+		hears  string // the place where it hears the porter
 		deaf   bool
 		places []string // where he asks, in three silences
 	}{
@@ -262,7 +262,7 @@ func TestThePorterAsks(t *testing.T) {
 	}
 }
 
-// A call that shows no words of anybody is known by the place that it names.
+// A call that shows no words of people is identified by the place that it names.
 func TestWhatNamesAPlaceIsOfTheWorld(t *testing.T) {
 	s := newStage(t, time.Minute)
 	s.begin(t)
@@ -285,7 +285,7 @@ func TestWhatNamesAPlaceIsOfTheWorld(t *testing.T) {
 	}
 }
 
-// A call in a scenario is a turn of it, whether its words are known or not; one that nobody is the cause of is not.
+// A call in a scenario is one of its turns, whether its words are known or not. A call without a cause is not.
 func TestWhatPeopleCauseIsATurn(t *testing.T) {
 	messages := func(texts ...string) model.Call {
 		c := call(texts[len(texts)-1])
@@ -301,7 +301,7 @@ func TestWhatPeopleCauseIsATurn(t *testing.T) {
 		why, said string
 		settled   bool
 		call      model.Call
-		place     string // "": it is no turn
+		place     string // "" if it is no turn
 	}{
 		{"no word of anybody", "thanks", false, messages("undefined"), "general"},
 		{"of its own accord, when all is over", "thanks", true, messages("time for a summary"), ""},
@@ -335,8 +335,8 @@ func TestWhatPeopleCauseIsATurn(t *testing.T) {
 	}
 }
 
-// After a kill the runner says hello and takes up the world before it hears what happened meanwhile, in the order in
-// which that came.
+// After a kill, the runner sends hello and resumes the world before it gets what has happened since, in the order in
+// which it happened.
 func TestTheRunnerTakesUpTheWorldFirst(t *testing.T) {
 	s := newStage(t, time.Minute)
 	s.begin(t)
@@ -373,7 +373,7 @@ func TestTheRunnerTakesUpTheWorldFirst(t *testing.T) {
 	require.Equal(t, port.MethodPosted, next())
 }
 
-// What a scenario needs and can't have is told as whose lack that is: the suite's, the profile's or the platform's.
+// If a scenario needs something that is missing, the error says who lacks it: the suite, the profile or the platform.
 func TestWhatAScenarioLacks(t *testing.T) {
 	s := newStage(t, time.Minute)
 	s.begin(t)
@@ -398,8 +398,8 @@ func TestWhatAScenarioLacks(t *testing.T) {
 	}
 }
 
-// A program that answers itself gets silence in the end, so that the scenario is judged. What people say in between is
-// a turn, even if the model's words stand beside it.
+// A program that answers itself gets silence in the end, so that the scenario can be judged. Messages from people in
+// between lead to turns, even if the model's words are next to them.
 func TestAProgramThatAnswersItselfIsStopped(t *testing.T) {
 	s := newStage(t, time.Minute)
 	s.begin(t)
@@ -434,7 +434,7 @@ func (s *stage) busy() bool {
 	return len(s.world.open) > 0
 }
 
-// What a program tries to say counts, unless it gets through by another way.
+// A post that the program tries to make counts, unless it makes the same post in another way.
 func TestWhatIsRefusedCountsAsSaid(t *testing.T) {
 	for _, row := range []struct {
 		why, later string
@@ -469,7 +469,7 @@ func TestWhatIsRefusedCountsAsSaid(t *testing.T) {
 	}
 }
 
-// A scenario about a thread begins when the program is in it.
+// A scenario about a thread begins when the program takes part in the thread.
 func TestAProgramIsBroughtIntoItsThreads(t *testing.T) {
 	for _, row := range []struct{ why, thread, problem string }{
 		{"it answers there", "deploy", ""},
@@ -519,7 +519,7 @@ func TestAProgramIsBroughtIntoItsThreads(t *testing.T) {
 	}
 }
 
-// What is not fetched is told, and not asked about.
+// Events that were not fetched are reported, and the porter doesn't ask.
 func TestAProgramThatFetchesNothing(t *testing.T) {
 	s := newStage(t, 20*time.Millisecond)
 	s.begin(t)
@@ -529,7 +529,7 @@ func TestAProgramThatFetchesNothing(t *testing.T) {
 	require.Empty(t, s.did)
 }
 
-// A turn whose model fails fails, however often it is tried, but no later one does.
+// A turn whose model fails always fails, no matter how often it is retried, but later turns don't.
 func TestFailuresAreOfATurn(t *testing.T) {
 	s := newStage(t, time.Minute)
 	s.begin(t)
@@ -541,8 +541,8 @@ func TestFailuresAreOfATurn(t *testing.T) {
 	require.Equal(t, "Ann does", s.asks(t, text, port.Action{Type: "reply", Text: "Ann does"}).Text)
 }
 
-// A platform that is telling something while it is asked something is not waited for:
-// neither would ever end.
+// The bridge doesn't wait for a platform that is reporting something while it is asked something. Otherwise neither
+// would ever finish.
 func TestAFaceIsHeardWhileItIsAsked(t *testing.T) {
 	s := newStage(t, time.Minute)
 	s.begin(t)
@@ -564,7 +564,7 @@ func TestAFaceIsHeardWhileItIsAsked(t *testing.T) {
 	s.turn(t)
 }
 
-// A program that others keep from running is told apart from one that waits.
+// A program that must wait for a processor is distinguished from one that waits by itself.
 func TestAProgramThatIsHeldUpIsSeen(t *testing.T) {
 	if _, err := os.Stat("/proc/self/schedstat"); err != nil {
 		t.Skip("this system doesn't tell for how long a thread has waited: ", err)
@@ -601,7 +601,8 @@ func TestAProgramThatIsHeldUpIsSeen(t *testing.T) {
 	require.Zero(t, s.held(), "what was before the scenario is of no concern to it")
 }
 
-// Programs take their own name out of a message before they ask their model. The judge reads it as people wrote it.
+// Programs remove their own name from a message before they call their model. The judge reads the message as people
+// wrote it.
 func TestTheProgramsOwnNameIsPutBack(t *testing.T) {
 	for _, row := range []struct{ why, writes, asks, shows string }{
 		{"the name is left out", "@puma, when do we shovel?", "when do we shovel?", "@puma, when do we shovel?"},

@@ -126,7 +126,7 @@ func (e *Edge) Notes() []string {
 	var notes []string
 	if e.strays > 0 {
 		notes = append(notes,
-			fmt.Sprintf("calls of the model, or posts, that belonged to no scenario and were not judged: %d; the "+
+			fmt.Sprintf("calls to the model, and posts, that belonged to no scenario and were not judged: %d; the "+
 				"first: %s", e.strays, e.stray))
 	}
 	if e.restarts > 0 {

@@ -29,14 +29,14 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// botVariable makes this test program a bot.
+// botVariable turns this test program into a bot.
 const botVariable = "C2A_CONFORM_TEST_BOT"
 
 func TestMain(m *testing.M) {
 	var err error
 	switch os.Getenv(botVariable) {
 	case "":
-		// The clock is the wall clock: tests spend their time waiting, and wait side by side.
+		// The clock is the wall clock. Tests spend their time waiting, so they run in parallel.
 		flag.Parse()
 		if err = flag.Set("test.parallel", "32"); err == nil {
 			os.Exit(m.Run())
@@ -56,7 +56,7 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// eager answers every message on Matrix with what its model says.
+// eager answers every message on Matrix with its model's answer.
 func eager(server, token, self, models, key string) error {
 	call := func(method, path string, body, into any) error {
 		var b bytes.Buffer
@@ -254,8 +254,8 @@ func TestANaiveBotIsJudged(t *testing.T) {
 	}
 }
 
-// TestSmokeSpeaksOfThePlatform: of a program as it ships nothing is told in the terms of the port, which it doesn't
-// know.
+// TestSmokeSpeaksOfThePlatform: the report about a program without a shim doesn't mention the port, which the program
+// doesn't know.
 func TestSmokeSpeaksOfThePlatform(t *testing.T) {
 	t.Parallel()
 	for _, row := range []struct{ why, more, stage, guide, passed string }{
@@ -289,7 +289,7 @@ func TestSmokeSpeaksOfThePlatform(t *testing.T) {
 	}
 }
 
-// TestWhatHappensToAProgram: one that dies, hangs or is never there is told by what it did, and never passes.
+// TestWhatHappensToAProgram: a program that dies, hangs or never starts is reported with what it did, and never passes.
 func TestWhatHappensToAProgram(t *testing.T) {
 	t.Parallel()
 	for _, row := range []struct{ why, more, reason string }{
@@ -316,11 +316,11 @@ func TestWhatHappensToAProgram(t *testing.T) {
 	}
 }
 
-// TestAStartThatFailsIsTriedAgain: within a bound, and the report says so.
+// TestAStartThatFailsIsTriedAgain: the number of attempts is limited, and the report mentions them.
 func TestAStartThatFailsIsTriedAgain(t *testing.T) {
 	t.Parallel()
 	for _, row := range []struct {
-		rises  string // how many starts fail before one doesn't
+		rises  string // number of failed starts before a successful one
 		starts string
 		opens  bool
 	}{{"0", ".", true}, {"1", "..", true}, {"2", "...", true}, {"9", "...", false}} {

@@ -2,7 +2,7 @@ package edge
 
 import "time"
 
-// Within lets a program do nothing for d at most, before it is said to hang.
+// Within sets the time for which a program may do nothing before it counts as hanging.
 func (e *Edge) Within(d time.Duration) *Edge {
 	e.patience = d
 	return e

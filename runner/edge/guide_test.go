@@ -26,7 +26,7 @@ func read(t *testing.T, path ...string) string {
 	return string(raw)
 }
 
-// The guide names every platform with all that a profile can say of it, every template, and every key.
+// The guide names every platform with its settings, every template, and every key of a profile.
 func TestTheGuideIsComplete(t *testing.T) {
 	guide := read(t, "docs", "edge.md")
 	says := func(where, what, of string) {
@@ -43,7 +43,7 @@ func TestTheGuideIsComplete(t *testing.T) {
 		}
 		for _, op := range k.Shows {
 			switch op {
-			case "redeliver", "outage", face.Reconnect, face.Late, face.Workspaces: // of which people know nothing
+			case "redeliver", "outage", face.Reconnect, face.Late, face.Workspaces: // not actions of people
 			case "status":
 				says(row, "statuses", k.Name)
 			default:
@@ -59,7 +59,7 @@ func TestTheGuideIsComplete(t *testing.T) {
 	}
 }
 
-// The guide says of each platform which calls it answers and which events it sends, and which it doesn't.
+// The guide says for each platform which calls it answers and which events it sends, and which it doesn't.
 func TestTheGuideSaysWhatIsPlayed(t *testing.T) {
 	guide := read(t, "docs", "edge.md")
 	quoted := regexp.MustCompile("`([^`]+)`")
@@ -100,7 +100,7 @@ func TestTheGuideSaysWhatIsPlayed(t *testing.T) {
 	}
 }
 
-// What the guide shows can be pasted.
+// The examples in the guide can be pasted.
 func TestTheGuideShowsProfiles(t *testing.T) {
 	shown := 0
 	for _, block := range regexp.MustCompile("(?s)```yaml\n(.*?)```").FindAllStringSubmatch(read(t, "docs", "edge.md"),
@@ -117,7 +117,7 @@ func TestTheGuideShowsProfiles(t *testing.T) {
 	require.Positive(t, shown)
 }
 
-// The schema and the reader know the same keys, and refuse the same profiles.
+// The schema and the reader have the same keys, and reject the same profiles.
 func TestTheSchemaIsThatOfTheReader(t *testing.T) {
 	var schema map[string]any
 	require.NoError(t, json.Unmarshal([]byte(read(t, "schemas", "edge", "profile.json")), &schema))
@@ -221,7 +221,7 @@ func validate(t *testing.T, profile string) error {
 	return s.Validate(v)
 }
 
-// keys are those of a profile that hold no others, with dots.
+// keys returns the keys of a profile that contain no other keys, with dots.
 func keys(of reflect.Type, at string) []string {
 	var list []string
 	for i := range of.NumField() {
@@ -240,7 +240,7 @@ func keys(of reflect.Type, at string) []string {
 	return list
 }
 
-// members are the properties of a schema that have none, with dots.
+// members returns the properties of a schema that have no properties, with dots.
 func members(schema map[string]any, at string) []string {
 	var list []string
 	properties, _ := schema["properties"].(map[string]any)

@@ -11,7 +11,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// TestIdsOfFaces: every face tells what it has for all that is in the world, and no id is that of two things.
+// TestIdsOfFaces: every face returns its ids for everything in the world, and no id belongs to two things.
 func TestIdsOfFaces(t *testing.T) {
 	for _, kind := range kinds {
 		t.Run(kind.Name, func(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// office is a world of which the platform has ids of several forms.
+// office is a world for which the platform has ids of several forms.
 func office() *names {
 	n := &names{spoken: protocols[0].Names, ids: func() []face.ID {
 		return []face.ID{

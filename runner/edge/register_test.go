@@ -11,7 +11,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/face"
 )
 
-// irc is a kind of face that nobody has registered yet.
+// irc is a kind of face that is not registered yet.
 func irc(change func(k *face.Kind)) face.Kind {
 	k := face.Kind{
 		Name: "irc", Deliveries: []string{"socket"}, Settings: map[string]string{"url": "where it is"},

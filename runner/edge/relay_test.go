@@ -14,8 +14,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// TestGlyphsThatAPlatformLacks: no adapter can show a signal by a reaction that its platform has not; all others it has
-// to.
+// TestGlyphsThatAPlatformLacks: an adapter can't show a signal as a reaction that its platform lacks. It must show all
+// others.
 func TestGlyphsThatAPlatformLacks(t *testing.T) {
 	ask := func(tool, signal string) jsonrpc.Message {
 		call := wire.ToolCall{Name: tool, Arguments: []byte(`{"inReplyTo":"evt_1","signal":"` + signal + `"}`)}
@@ -45,7 +45,7 @@ func TestGlyphsThatAPlatformLacks(t *testing.T) {
 	}
 }
 
-// whatOf is what a platform does not show, or "".
+// whatOf returns what a platform doesn't show, or "".
 func whatOf(t *testing.T, platform string, err error) string {
 	t.Helper()
 	if err == nil {
@@ -57,7 +57,7 @@ func whatOf(t *testing.T, platform string, err error) string {
 	return unable.What
 }
 
-// vague is a platform that takes every @stranger for a name.
+// vague is a platform that treats every @stranger as a name.
 type vague struct{ *stage }
 
 func (vague) Vague(text string) string {
@@ -67,8 +67,8 @@ func (vague) Vague(text string) string {
 	return ""
 }
 
-// TestNamesThatAPlatformLeavesOpen: where a draft has an adapter say whom a message means, nothing is judged that it
-// can't know.
+// TestNamesThatAPlatformLeavesOpen: if a draft requires an adapter to say whom a message mentions, names that it can't
+// know are not judged.
 func TestNamesThatAPlatformLeavesOpen(t *testing.T) {
 	for _, row := range []struct {
 		why, role, draft, text, unable string

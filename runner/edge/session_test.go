@@ -20,8 +20,8 @@ func (h heldUp) Waits() attach.Waits                    { return attach.Waits{1:
 func (heldUp) Exited() (state attach.ExitState, b bool) { return state, false }
 func (heldUp) StderrTail() string                       { return "" }
 
-// TestTimeWithoutAProcessorIsNotCounted: a program that a busy machine doesn't let start is given the time again,
-// within a bound.
+// TestTimeWithoutAProcessorIsNotCounted: if a busy machine delays the start of a program, the program gets that time in
+// addition, up to a limit.
 func TestTimeWithoutAProcessorIsNotCounted(t *testing.T) {
 	p, err := Parse([]byte("program: {name: bot}\nrole: stack\nface: {kind: slack}\nmodel: {api: openai}\n" +
 		"start: {command: [bot], ready: {log: ready, within: 10s}}\n"))

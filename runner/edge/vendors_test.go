@@ -25,8 +25,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
-// builtIn answers every message on Telegram with what a model of OpenAI's says, both where their clients look for them
-// by themselves.
+// builtIn answers every message on Telegram with the answer of an OpenAI model. Both clients use their built-in hosts.
 func builtIn(token, key string) error {
 	ai := openai.NewClient(option.WithAPIKey(key))
 	b, err := bot.New(token, bot.WithDefaultHandler(func(ctx context.Context, b *bot.Bot, u *models.Update) {
@@ -48,8 +47,8 @@ func builtIn(token, key string) error {
 	return errors.New("it has stopped")
 }
 
-// called answers every message on Teams, which calls it, with what a model of OpenAI's says. It looks for the login
-// service where Microsoft has it, and for the rest where activities say.
+// called answers every message on Teams, which calls it, with the answer of an OpenAI model. It uses Microsoft's host
+// for the login service, and the URLs in activities for everything else.
 func called(listen, app, password, tenant, key string) error {
 	ai := openai.NewClient(option.WithAPIKey(key))
 	answer := func(raw []byte) error {
@@ -102,7 +101,7 @@ func called(listen, app, password, tenant, key string) error {
 	}))
 }
 
-// TestCalledInANetworkOfItsOwn: a program that has the vendors' hosts built in is called by its platform, too.
+// TestCalledInANetworkOfItsOwn: the platform can also call a program that has the vendors' hosts built in.
 func TestCalledInANetworkOfItsOwn(t *testing.T) {
 	t.Parallel()
 	own(t)
@@ -132,7 +131,7 @@ start:
 		r.Scenarios[0].Reason)
 }
 
-// own skips a test where no program can have a network of its own.
+// own skips a test if programs can't have their own network.
 func own(t *testing.T) {
 	t.Helper()
 	if runtime.GOOS != "linux" || os.Getuid() != 0 {
@@ -140,7 +139,7 @@ func own(t *testing.T) {
 	}
 }
 
-// TestVendorsHosts: a program that has the vendors' hosts built in meets the suite there, and only it.
+// TestVendorsHosts: a program that has the vendors' hosts built in reaches only the suite there.
 func TestVendorsHosts(t *testing.T) {
 	t.Parallel()
 	own(t)

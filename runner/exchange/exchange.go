@@ -283,7 +283,7 @@ func (x *Exchange) advance(ctx context.Context, stop int64) error {
 	case err != nil:
 		return shim("a nowMs in whole milliseconds")
 	case now < start:
-		return shim(fmt.Sprintf("a clock that doesn't go back from %d", start))
+		return shim(fmt.Sprintf("a clock that doesn't go back before %d", start))
 	case now > stop:
 		return shim(fmt.Sprintf("a clock that doesn't go beyond %d", stop))
 	case now < stop && x.requests == 0:

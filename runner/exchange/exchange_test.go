@@ -385,7 +385,7 @@ func TestAClockThatGoesBack(t *testing.T) {
 	require.NoError(t, w.DM("Will", "lead"))
 	require.NoError(t, w.Advance(t.Context(), 5_000))
 	err = w.Post(t.Context(), world.Post{Author: "Will", Text: "hello?"})
-	require.ErrorContains(t, err, "doesn't go back from 5000")
+	require.ErrorContains(t, err, "doesn't go back before 5000")
 }
 
 func TestAFaultOnTheLinkIsJudgedAndDoesNotEndTheWorld(t *testing.T) {

@@ -77,7 +77,7 @@ func verdict(r Result) string {
 	case n == 0:
 		return "NOTHING FOUND"
 	case n == doubtful:
-		return "FOUND nothing but " + words.Plural(n, "broken rule") + " that the reference breaks, too"
+		return "FOUND only " + words.Plural(n, "broken rule") + " that the reference breaks, too"
 	default:
 		return "FOUND " + words.Plural(n-doubtful, "broken rule")
 	}

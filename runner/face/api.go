@@ -15,7 +15,7 @@ import (
 // maxBody is the maximum size of a program's request, in bytes.
 const maxBody = 10 << 20
 
-// Call is a request of a program to the API of a platform, with the information for the report.
+// Call is a request of a program to the API of a platform, with what is reported about it.
 type Call struct {
 	R    *http.Request
 	Body []byte

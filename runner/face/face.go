@@ -54,8 +54,8 @@ type Namer interface {
 
 // Finder is a face that can recognise the conversations of its world in what a program sends to its model.
 type Finder interface {
-	// Find returns the conversation whose id on the platform stands last in a text, "" if that is one of an earlier
-	// world, and false if none does.
+	// Find returns the conversation whose id on the platform is the last one in a text. It returns "" for a
+	// conversation of an earlier world, and false if there is no id.
 	Find(text string) (conversation string, ok bool)
 }
 

@@ -21,13 +21,13 @@ type Difference struct {
 func (d Difference) String() string {
 	place := d.Path
 	if place == "" {
-		place = "the whole"
+		place = "the whole value"
 	}
 	switch {
 	case d.Got == "":
-		return place + " is missing, should be " + d.Allowed
+		return place + " is missing, but should be " + d.Allowed
 	case d.Allowed == "":
-		return place + " is " + d.Got + ", and should be missing"
+		return place + " is " + d.Got + ", but should be missing"
 	}
 	return place + " is " + d.Got + ", not " + d.Allowed
 }

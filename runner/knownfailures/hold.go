@@ -231,7 +231,8 @@ func (h *holding) absent(e, k int, entry report.KnownFailure, listed report.Know
 	switch {
 	case len(otherwise) > 0:
 		return fmt.Sprintf(
-			"%s now fails differently in %s: the list has %s, but broken is %s; check what changed, then update the list",
+			"%s now fails differently in %s: the list has %s, but the failure is %s; check what changed, then update "+
+				"the list",
 			name(entry), some(otherwise), told(listed), told(pinned(instead))), false
 	case len(passed) > 0:
 		return fmt.Sprintf("%s now passes in %s: %s; remove it", name(entry), some(passed), told(listed)), true
@@ -267,7 +268,8 @@ func (h *holding) nowhere(e, k int, entry report.KnownFailure, listed report.Kno
 		}
 		if c, ok := h.unlisted(s, entry.Requirement); ok && otherwise == "" {
 			otherwise = fmt.Sprintf(
-				"%s now fails differently in %s: the list has %s, but broken is %s; check what changed, then update the list",
+				"%s now fails differently in %s: the list has %s, but the failure is %s; check what changed, then "+
+					"update the list",
 				name(entry), at, told(listed), told(pinned(c)))
 		}
 		judged = judged || slices.ContainsFunc(s.Checks,

@@ -122,7 +122,7 @@ func TestAListIsStrictBothWays(t *testing.T) {
 				broken()[2]},
 			verdicts: []judge.Verdict{judge.Known, judge.Fail, judge.Known},
 			wrong: []string{"C2A-ATT-001 now fails differently in " + writes +
-				" (host, 2026-06-02): the list has step: it reaches lead, but broken is step: it reaches worker; " +
+				" (host, 2026-06-02): the list has step: it reaches lead, but the failure is step: it reaches worker; " +
 				"check what changed"},
 		},
 		{
@@ -131,7 +131,7 @@ func TestAListIsStrictBothWays(t *testing.T) {
 				scenario(other, d26, judge.Fail, schema("/params/content/0/type"))},
 			verdicts: []judge.Verdict{judge.Known, judge.Known, judge.Fail},
 			wrong: []string{
-				"at /params/content/*/text, but broken is schema: the message matches its schema at " +
+				"at /params/content/*/text, but the failure is schema: the message matches its schema at " +
 					"/params/content/*/type"},
 		},
 		{

@@ -46,7 +46,7 @@ func WriteBadge(w io.Writer, r Report) error {
 			b.Message = fmt.Sprintf("%s broken", words.Plural(n, "rule")) + r.alsoFollow()
 		}
 	case judge.AsKnown:
-		b.Message, b.Color = "not conformant, "+words.Plural(broken[judge.Known], "rule")+" broken as known", "orange"
+		b.Message, b.Color = "not conformant, "+words.Plural(broken[judge.Known], "known failure"), "orange"
 	case judge.NotAsKnown:
 		b.Message, b.Color, b.IsError = "differs from the known failures", "red", true
 	case judge.Partial:

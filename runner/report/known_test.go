@@ -62,7 +62,7 @@ func TestKnownFailuresAreToldAndNoFailures(t *testing.T) {
 		{"github", WriteGitHub, []string{"::notice ", "known: C2A-ATT-003"}, []string{"::error"}},
 		{"html", WriteHTML, []string{">as known</span>", "Known failures <b>2</b>",
 			"<b>Known:</b> https://tracker.example/42"}, []string{">Failures <b>", ">conformant</span>"}},
-		{"badge", WriteBadge, []string{"not conformant, 2 rules broken as known", `"orange"`}, []string{`"conformant`}},
+		{"badge", WriteBadge, []string{"not conformant, 2 known failures", `"orange"`}, []string{`"conformant`}},
 		{"json", WriteJSON, []string{`"overall": "as_known"`, `"verdict": "known"`,
 			`"known": "https://tracker.example/42"`}, []string{`"verdict": "fail"`}},
 	} {

@@ -174,7 +174,7 @@ func (c Cell) Run(ctx context.Context) (err error) {
 		_ = os.Unsetenv(variable) // godog sets them for its child processes, and the implementation is ours
 	}
 	if status > 1 {
-		return fmt.Errorf("the features of %s in draft %s can't be run: godog gives %d", c.Role, c.Draft, status)
+		return fmt.Errorf("the features of %s in draft %s can't be run: godog returned %d", c.Role, c.Draft, status)
 	}
 	return nil
 }

@@ -33,7 +33,7 @@ const verifyExit = `Exit codes:
     0  valid
     1  not valid
     2  a usage error
-    3  undecided: nobody you trust signed it, or this version doesn't know the suite that judged`
+    3  undecided: nobody you trust signed it, or this suite doesn't know the version that judged`
 
 const verifyExamples = `  c2a-conform verify my-host.intoto.jsonl --trusted-key my-key.pem.pub
   c2a-conform verify my-host.intoto.jsonl --trusted-key my-key.pem.pub --trace traces --rejudge
@@ -79,10 +79,10 @@ func (f *trustFlags) register(cmd *cobra.Command) {
 	flags.StringArrayVar(&f.keys, "trusted-key", nil, "`file` with a public key of the implementer, in PEM; repeatable")
 	flags.StringArrayVar(&f.witnesses, "trusted-witness", nil, "`file` with a public key of a witness, in PEM; "+
 		"repeatable")
-	flags.Var(&f.maxAge, "max-age", "how old the run may be, such as 180d or 36h")
+	flags.Var(&f.maxAge, "max-age", "maximum age of the run, such as 180d or 36h")
 	flags.StringVar(&f.withdrawn, "withdrawn", "",
 		"`file` with a list of versions of the suite that judged wrongly, in addition to the built-in list")
-	flags.BoolVar(&f.devel, "allow-devel", false, "accept certificates from a suite that is not a release")
+	flags.BoolVar(&f.devel, "allow-devel", false, "accept certificates from development builds of the suite")
 }
 
 // demands returns what the flags require.

@@ -98,11 +98,11 @@ func Command(target func() (attach.Target, error)) *cobra.Command {
 		"scripted:KIND")
 	s.StringVar(&f.harness, "harness", reference,
 		"the harness around the model: reference, a `command` that starts a harness, or the URL on which it listens")
-	s.BoolVar(&f.own, "own-model", false, "the program asks its own model; the suite sees only the chat")
+	s.BoolVar(&f.own, "own-model", false, "the program uses its own model; the suite sees only the chat")
 	s.StringVar(&f.baseURL, "base-url", "",
 		"address of the model's API (default: from the environment, or the vendor's)")
 	s.Float64Var(&f.temperature, "temperature", 0, "temperature of the model (default: the vendor's)")
-	s.IntVar(&f.maxTokens, "max-tokens", client.DefaultMaxTokens, "how many tokens one answer may have")
+	s.IntVar(&f.maxTokens, "max-tokens", client.DefaultMaxTokens, "maximum number of tokens in one answer")
 	s.IntVar(&f.epochs, "epochs", rates.PassOf, "how many times to run each scenario")
 	s.StringSliceVar(&f.families, "family", nil, "only these families of scenarios (default: all)")
 	s.Int64Var(&f.seed, "seed", 1, "seed for the choices of a scripted model")
@@ -111,7 +111,7 @@ func Command(target func() (attach.Target, error)) *cobra.Command {
 	s.IntVar(&f.jobs, "jobs", 4, "how many scenarios to run at once")
 	s.DurationVar(&f.timeout, "timeout", client.DefaultTimeout, "how long the model may take for one answer")
 	s.StringVar(&f.log, "log", "", "write a log in the format of Inspect to this `file`")
-	s.StringVar(&f.html, "html", "", "write a page to this `file`")
+	s.StringVar(&f.html, "html", "", "write an HTML page to this `file`")
 	s.StringVar(&f.from, "from", "", "report the run in this `log`, without running anything")
 	s.StringVar(&f.against, "against", "", "compare with the run in this `log`, scenario by scenario")
 	s.Var(&f.format, "format", "format of the result on stdout: text, or json, which is the log")

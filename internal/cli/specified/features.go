@@ -78,7 +78,7 @@ clauses, schemas, laws, faults and alternates.`,
 			return command.Classify(document.Areas(cmd.OutOrStdout(), suite, chosen))
 		},
 	}
-	cmd.Flags().Var(&format, "format", "text, markdown or json")
+	cmd.Flags().Var(&format, "format", "format of the output: text, markdown or json")
 	cmd.Flags().StringVar(&protocol, "protocol", "",
 		"only this `protocol`: "+strings.Join(features.ProtocolNames(), ", "))
 	return cmd
@@ -206,7 +206,7 @@ catalogue gives no reason, the exit code is 1.`,
 			return command.Classify(document.Watched(cmd.OutOrStdout(), suite, foretold))
 		},
 	}
-	cmd.Flags().StringVar(&format, "format", "text", "text or json")
+	cmd.Flags().StringVar(&format, "format", "text", "format of the output: text or json")
 	cmd.Flags().StringVar(&draft, "draft", "",
 		"only this `draft`: "+strings.Join(features.Selectable(), ", "))
 	cmd.Flags().StringVar(&from, "from", "", "JSON report of a run")

@@ -76,7 +76,7 @@ func newStepsCommand() *cobra.Command {
 			return out.Flush()
 		},
 	}
-	cmd.Flags().Var(&format, "format", "text, json or cucumber")
+	cmd.Flags().Var(&format, "format", "format of the output: text, json or cucumber")
 	cmd.Flags().StringVar(&protocol, "protocol", "",
 		"only the steps of this `protocol`: "+strings.Join(features.ProtocolNames(), ", "))
 	return cmd

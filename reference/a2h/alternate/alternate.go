@@ -69,7 +69,7 @@ func registries() []alternate.Alternate {
 		}),
 		registry("A2H-CARD-006", "profiles-without-role", "accepts a profile without a role",
 			func(r *a2h.RegistryRules) { r.Forgives = []a2h.Defect{a2h.NoRole} }),
-		registry("A2H-CARD-002", "ids-of-one-label", "accepts an id of one label",
+		registry("A2H-CARD-002", "ids-of-one-label", "accepts an id with only one label",
 			func(r *a2h.RegistryRules) { r.Forgives = []a2h.Defect{a2h.ShortID} }),
 		frames("A2H-FIND-001", "last-found-first", a2hserve.Registry, "returns search results in another order",
 			func() serve.Tamperer {

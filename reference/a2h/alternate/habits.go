@@ -160,7 +160,7 @@ func habits() []alternate.Alternate {
 			givesUp(a2h.Clarification, 24*3_600_000)),
 		frames("A2H-ASK-002", "finds-by-tool", a2hserve.Decider, "looks for humans with the tool a2h.find",
 			func() serve.Tamperer { return byTool() }),
-		// With a loop, no frame says to which plan a report belongs, so that each message needs a search of its own.
+		// With a loop, no frame says to which plan a report belongs, so each message needs its own search.
 		frames("A2H-PRIM-004", "more-news", a2hserve.Decider, "adds a report of its own to each report",
 			func() serve.Tamperer { return moreNews() }).Excluding("own-loop", "says-it-again"),
 		frames("A2H-WAIT-007", "lists-who-waits", a2hserve.Decider, "lists only the threads that wait",
@@ -354,7 +354,7 @@ func numberedBackwards() serve.Tamperer {
 	}
 }
 
-// acknowledged adds a button to acknowledge to notifications.
+// acknowledged adds an acknowledgement button to notifications.
 func acknowledged(f fault.Frame) (pass, send []fault.Frame) {
 	if m := f.At("params", "message"); f.Method() == wire.MethodRender && m["type"] == a2h.Notification.String() {
 		m["actions"] = []any{"Acknowledge"}

@@ -9,7 +9,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/a2h"
 )
 
-// tried tests whether a trace breaks a law of a requirement, 1 or 0, and that one of them is put to the test.
+// tried reports whether a trace breaks a law of a requirement (1 or 0), and checks that the law tests something.
 func tried(t *testing.T, role, requirement string, breaches int, items ...Item) {
 	t.Helper()
 	tested, found := 0, 0
@@ -70,7 +70,7 @@ func TestLawsOfDecisions(t *testing.T) {
 	alike := func(id string) Item {
 		return Asked{Ask: a2h.Ask{Interaction: id, Thread: "t", Message: news[2].(Asked).Ask.Message}}
 	}
-	late := func(id string) Item { // it doesn't say what was to be reported
+	late := func(id string) Item { // it doesn't contain the report
 		m := asked(a2h.Notification, a2h.OneWay).(Asked).Ask.Message
 		return Asked{Ask: a2h.Ask{Interaction: id, Thread: "t", Message: m}}
 	}

@@ -23,7 +23,7 @@ func trace(role string, items ...Item) *Trace {
 	return t
 }
 
-// hours pass.
+// hours lets time pass.
 type hours int
 
 func plan(thread, action string, confidence float64) Item {

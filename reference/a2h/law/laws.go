@@ -67,7 +67,7 @@ func laws() []Law {
 			takesForItsPlan(theDatum, itsInput))),
 		decider("A2H-CHOICE-002", "an agent does not choose for a human that it asked",
 			waitsForIt(a2h.Clarification)),
-		decider("A2H-WAIT-004", "an action that lacks data is not executed before a human has given it",
+		decider("A2H-WAIT-004", "an action that lacks data is not executed before a human has given the data",
 			waitsForIt(a2h.Solicitation)),
 		sinceBeginning(decider("A2H-CHOICE-001",
 			"an action for which a human chose an option is executed with the arguments that its thread planned",
@@ -397,7 +397,8 @@ func inOrder(t *Trace, r *tally) {
 }
 
 // sleepsOverItsQuestion judges which thread sleeps, and over which question: the thread that asked. Each question that
-// the agent should sleep over, and that stays open for a while, needs a sleep, also if it was sent again after a kill.
+// the agent should sleep over, and that stays open for a while, needs a sleep, even if the question was sent again
+// after a kill.
 func sleepsOverItsQuestion(t *Trace, r *tally) {
 	questions := t.Questions()
 	for _, q := range questions {
@@ -470,7 +471,7 @@ func asleepIsAsleep(t *Trace, r *tally) {
 			case Thought:
 				late := later.AtMs-e.AtMs >= sleepsMs
 				if !awake && !late && x.Thread == s.Thread && got == "" {
-					seq, got = later.Seq, "a turn of the model"
+					seq, got = later.Seq, "a model turn"
 				}
 			}
 		}

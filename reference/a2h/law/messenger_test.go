@@ -8,7 +8,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/a2h/law/wording"
 )
 
-// shownAs is a message as it is shown in full, with a button for each choice.
+// shownAs is a message that is shown in full, with a button for each choice.
 func shownAs(channel string, m a2h.Message) Rendered {
 	human := Human{Name: "Bob", Endpoints: map[string]string{
 		"slack": "https://hooks.example/hush-hush", "email": "bob@company.example"}}

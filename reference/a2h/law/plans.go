@@ -204,8 +204,8 @@ func (t *Trace) replanned(thread string, from, to int) bool {
 	})
 }
 
-// asksForNothingTaken judges repeated questions about the same plan, also after a kill. The agent may ask again after a
-// no, and after a yes if a human has said more about the plan since.
+// asksForNothingTaken judges repeated questions about the same plan, including questions after a kill. The agent may
+// ask again after a no, and after a yes if a human has said more about the plan since.
 func asksForNothingTaken(kind a2h.Primitive) func(*Trace, *tally) {
 	return func(t *Trace, r *tally) {
 		taken, questions := t.taken(), t.Questions()

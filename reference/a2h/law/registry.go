@@ -39,7 +39,7 @@ type held struct {
 	former        []string // earlier tags
 }
 
-// exchanges calls judge for each answered call, with the cards that the registry had accepted before.
+// exchanges calls judge for each answered call, with the cards that the registry had accepted before the call.
 func exchanges(t *Trace, judge func(in a2h.RegistryInput, r a2h.Reply, cards map[string]*held, seq int)) {
 	calls, cards := map[string]a2h.RegistryInput{}, map[string]*held{}
 	for _, e := range t.Entries {

@@ -339,8 +339,8 @@ func (t *Trace) putAgain(q Question, after int) bool {
 }
 
 // waitsUntil returns the last position where the agent shows that it waits for the answer: by a poll, or because the
-// answer permits what the thread does. If it has refused the answer and got another one since, it acts on the other
-// one.
+// answer permits what the thread does. If it has refused the answer and got another one since, it acts on the later
+// answer.
 func (t *Trace) waitsUntil(q Question, refused map[string]bool) (at int) {
 	given := false
 	for i, e := range t.Entries[q.At:] {

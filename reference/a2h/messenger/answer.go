@@ -35,7 +35,7 @@ type FileReference struct {
 func (m *Messenger) Normalize(channel Channel, interaction string, input Input, from string) (Response, error) {
 	about, ok := m.asked[interaction]
 	if !ok {
-		return Response{}, refuse(Unknown, "no interaction %q was asked", interaction)
+		return Response{}, refuse(Unknown, "interaction %q was never rendered", interaction)
 	}
 	if m.rules.Closed(about.answered) {
 		return Response{}, refuse(Closed, "interaction %q is already answered", interaction)
@@ -44,7 +44,7 @@ func (m *Messenger) Normalize(channel Channel, interaction string, input Input, 
 		return Response{}, refuse(Unknown, "interaction %q was not shown on this channel", interaction)
 	}
 	if !strings.HasPrefix(from, "human://") {
-		return Response{}, refuse(Malformed, "%q is not a human", from)
+		return Response{}, refuse(Malformed, "%q is not the id of a human", from)
 	}
 	r, err := m.answer(channel, about.Interaction, input)
 	if err != nil {
@@ -64,7 +64,7 @@ func (m *Messenger) answer(channel Channel, in Interaction, input Input) (Respon
 		}
 	}
 	if set != 1 {
-		return Response{}, refuse(Malformed, "an input is a text, a click or a file")
+		return Response{}, refuse(Malformed, "an input must be exactly one of a text, a click and a file")
 	}
 	if input.Click != nil {
 		token, comment, err := m.click(channel, input.Click)
@@ -84,7 +84,7 @@ func (m *Messenger) answer(channel Channel, in Interaction, input Input) (Respon
 		return m.data(in, input)
 	}
 	if input.File != nil {
-		return Response{}, refuse(Unclear, "a file is not an answer here")
+		return Response{}, refuse(Unclear, "a file can't answer this interaction")
 	}
 	words := Clean(*input.Text)
 	if channel == Email {
@@ -128,7 +128,7 @@ func (m *Messenger) repeated(choices []string, d Decision) bool {
 }
 
 // written reads a reply: a choice by its name, its decision or its number, alone or followed by a comment. Any other
-// text is no answer, least of all to a permission.
+// text is not an answer, and it is never a permission.
 func (m *Messenger) written(channel Channel, in Interaction, words string) (Response, error) {
 	unclear := refuse(Unclear, "%q is not one of %q", Shorten(words, 80), in.choices())
 	if choice, ok := m.named(channel, in, strings.TrimRight(strings.TrimSpace(words), ".! ")); ok {
@@ -272,7 +272,7 @@ func (m *Messenger) click(channel Channel, raw json.RawMessage) (token, comment 
 	case Email:
 		return m.emailClick(raw)
 	}
-	return "", "", refuse(Malformed, "nothing can be clicked on in %s", channel)
+	return "", "", refuse(Malformed, "a message in %s has nothing to click", channel)
 }
 
 func (m *Messenger) emailClick(raw json.RawMessage) (token, comment string, err error) {
@@ -280,7 +280,7 @@ func (m *Messenger) emailClick(raw json.RawMessage) (token, comment string, err 
 		URL string `json:"url"`
 	}
 	if err := json.Unmarshal(raw, &link); err != nil {
-		return "", "", refuse(Malformed, "a click on a link is {\"url\": ...}: %v", err)
+		return "", "", refuse(Malformed, "a click on a link must be {\"url\": ...}: %v", err)
 	}
 	escaped, ours := strings.CutPrefix(link.URL, m.links+"/")
 	token, err = url.PathUnescape(escaped)

@@ -16,7 +16,7 @@ func text(words string) messenger.Input { return messenger.Input{Text: &words} }
 var alice, asked = channels.Person{ID: "human://alice.eng", Name: "Alice"},
 	channels.Person{ID: "human://bob.sre", Name: "Bob"}
 
-// press gives the click of a person on a button that a messenger has just rendered.
+// press returns a person's click on a button that a messenger has just rendered.
 func press(t *testing.T, m *messenger.Messenger, c messenger.Channel, in messenger.Interaction, button int,
 	by channels.Person, comment string) messenger.Input {
 	t.Helper()
@@ -84,7 +84,7 @@ func TestWords(t *testing.T) {
 		in       messenger.Interaction
 		channel  messenger.Channel
 		words    string
-		decision messenger.Decision // none: not an answer
+		decision messenger.Decision // "": not an answer
 		option   string
 		feedback string
 	}{
@@ -158,7 +158,7 @@ func TestData(t *testing.T) {
 	for _, row := range []struct {
 		why, kind string
 		input     messenger.Input
-		want      string // none: refused
+		want      string // "": refused
 	}{
 		{"a string", messenger.String, text(" sk-123\n"), `"sk-123"`},
 		{"the default", "", text("x <y> & z"), `"x <y> & z"`},
@@ -273,7 +273,7 @@ func TestANotificationAsksForNothing(t *testing.T) {
 	require.Empty(t, got.Decision, "it allows nothing")
 }
 
-// Whatever a platform says of a click, only what a button sends is an answer.
+// No matter what a platform reports about a click, only what a button sends is an answer.
 func FuzzClick(f *testing.F) {
 	for _, seed := range []string{`{}`,
 		`{"type":"block_actions","actions":[{"type":"button",` +
@@ -294,7 +294,7 @@ func FuzzClick(f *testing.F) {
 	})
 }
 
-// Whatever is written, it is an approval only if its first word says so and no word behind it takes that back.
+// A text is an approval only if its first word says so and no later word takes it back.
 func FuzzNormalize(f *testing.F) {
 	for _, seed := range []string{"approve", "approve, but only canary", "maybe", "", "reject: no", "1",
 		"APPROVE RESTART!", "approve\n> reject"} {

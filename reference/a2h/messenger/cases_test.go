@@ -54,7 +54,7 @@ func newMessenger() *messenger.Messenger { return messenger.New(messenger.Option
 
 const now = 1_700_000_000_000
 
-// render gives what a fresh messenger makes of an interaction, raw and as its reader meets it.
+// render returns an interaction as a new messenger renders it, raw and as people read it.
 func render(t *testing.T, c messenger.Channel, in messenger.Interaction) (json.RawMessage, channels.Message) {
 	t.Helper()
 	raw, err := newMessenger().Render(c, in, bob, messenger.View{NowMs: now})
@@ -71,7 +71,7 @@ func choices(in messenger.Interaction) []string {
 	return in.Options
 }
 
-// sound holds a message to what is asked of every one.
+// sound checks what every message must fulfil.
 func sound(t *testing.T, c messenger.Channel, in messenger.Interaction, m channels.Message) {
 	t.Helper()
 	require.Empty(t, m.Faults, "%s keeps the platform's form", c)

@@ -9,8 +9,8 @@ import (
 	"github.com/mozillazg/go-unidecode"
 )
 
-// cli renders for a terminal: ASCII, and colours by SGR sequences. What has no ASCII is written in the letters nearest
-// to it.
+// cli renders a message for a terminal: ASCII text, with colours as SGR sequences. Other characters are replaced by the
+// nearest ASCII letters.
 func (m *Messenger) cli(in Interaction, colourless bool) string {
 	limits := m.rules.Limits.CLI
 	paint := func(style ansi.Style, words string) string {
@@ -98,7 +98,7 @@ func (m *Messenger) cli(in Interaction, colourless bool) string {
 	return out.String()
 }
 
-// spelt gives the words of a block, with links spelt out.
+// spelt returns the words of a block, with the addresses of its links after them.
 func spelt(b block) string {
 	var words strings.Builder
 	for _, r := range b.runs {
@@ -110,7 +110,7 @@ func spelt(b block) string {
 	return words.String()
 }
 
-// ascii writes a text in the 95 characters that every terminal has, in lines.
+// ascii returns a text in printable ASCII characters. Line feeds and escape sequences are kept.
 func (m *Messenger) ascii(text string) string {
 	text = unidecode.Unidecode(strings.ReplaceAll(m.rules.Text(text), "\t", "    "))
 	return strings.Map(func(r rune) rune {
@@ -121,7 +121,7 @@ func (m *Messenger) ascii(text string) string {
 	}, text)
 }
 
-// wrap breaks lines at spaces, and inside of words that are too long.
+// wrap breaks lines at spaces, and inside words that are too long.
 func wrap(words string, columns int) []string {
 	if strings.TrimFunc(words, unicode.IsSpace) == "" {
 		return nil

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// mark is what a line of a diff says. The zero value is a line that stays.
+// mark is the meaning of a line in a diff. The zero value is an unchanged line.
 type mark int
 
 const (
@@ -13,7 +13,7 @@ const (
 	removed
 )
 
-// change reads the first character of a line of a diff. The two lines that name the files are no changes.
+// change reads the first character of a diff line. The two lines that name the files are not changes.
 func change(line string) mark {
 	switch {
 	case strings.HasPrefix(line, "+++"), strings.HasPrefix(line, "---"):
@@ -26,7 +26,7 @@ func change(line string) mark {
 	return 0
 }
 
-// bullet is what stands before an item: its number, or a dot.
+// bullet returns the text before an item: its number, or a dot.
 func bullet(b block, dot string) string {
 	if b.number > 0 {
 		return strconv.Itoa(b.number) + "."

@@ -15,7 +15,7 @@ import (
 	gomail "github.com/wneessen/go-mail"
 )
 
-// email renders a mail with two forms of the same content, plain text and HTML, and for each choice a link in both.
+// email renders a mail as plain text and as HTML, with the same content. Both forms have a link for each choice.
 func (m *Messenger) email(in Interaction, human Human, nowMs int64) (string, error) {
 	limits := m.rules.Limits.Email
 	to, err := mail.ParseAddress(human.Endpoints[Email.String()])
@@ -56,7 +56,7 @@ func (m *Messenger) email(in Interaction, human Human, nowMs int64) (string, err
 	return out.String(), nil
 }
 
-// deepLink is the address behind a choice.
+// deepLink returns the address that selects a choice.
 func deepLink(links, token string) string {
 	parts := strings.Split(token, "/")
 	for i := range parts {
@@ -65,7 +65,7 @@ func deepLink(links, token string) string {
 	return links + "/" + strings.Join(parts, "/")
 }
 
-// letter is what stands in a mail.
+// letter is the content of a mail.
 type letter struct {
 	Banner, Summary string
 	Alert           bool
@@ -79,7 +79,7 @@ type link struct {
 	Danger     bool
 }
 
-// text is the letter in plain text.
+// text returns the letter as plain text.
 func (l letter) text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n\n%s\n\n", l.Banner, l.Summary)
@@ -98,7 +98,7 @@ func (l letter) text() string {
 	return b.String()
 }
 
-// plainBlock is a block in plain text. Links are spelt out.
+// plainBlock returns a block as plain text, with the addresses of its links.
 func plainBlock(b block) string {
 	var words strings.Builder
 	for _, r := range b.runs {
@@ -122,7 +122,7 @@ func plainBlock(b block) string {
 	return first + strings.ReplaceAll(words.String(), "\n", "\n"+rest) + "\n"
 }
 
-// part is a block as the template sees it.
+// part is a block in the form that the template reads.
 type part struct {
 	Tag    string // of the element
 	Indent int    // in pixels
@@ -174,8 +174,8 @@ func (l letter) Parts() []part {
 	return out
 }
 
-// pageTemplate has its styles at the elements, as mail programs want them, and puts every text where html/template
-// escapes it.
+// pageTemplate has inline styles, because mail programs require them. It inserts texts only where html/template escapes
+// them.
 var pageTemplate = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("mail").Parse(pageSource))
 })

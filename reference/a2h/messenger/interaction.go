@@ -22,7 +22,7 @@ const (
 	JSON   = "json"
 )
 
-// Interaction is what an agent asks or tells a human: A2H-JSON (section 3.3.1), under an id.
+// Interaction is what an agent asks or tells a human: A2H-JSON (section 3.3.1), with an id.
 type Interaction struct {
 	ID      string   `json:"-"`
 	Target  string   `json:"target"`
@@ -34,13 +34,13 @@ type Interaction struct {
 	Input   Wanted   `json:"input"`
 }
 
-// Wanted is what a solicitation asks for. An empty kind stands for a string.
+// Wanted is what a solicitation asks for. An empty kind means a string.
 type Wanted struct {
 	Name string `json:"name"`
 	Kind string `json:"kind"`
 }
 
-// Human is who is asked, from the Human Card: no more of it than a message needs.
+// Human is the human who is asked. It contains only those parts of the Human Card that a message needs.
 type Human struct {
 	ID      string `json:"id"`
 	Profile struct {
@@ -59,20 +59,20 @@ const (
 	Modified Decision = "MODIFIED"
 )
 
-// Response is what an agent gets of a human's answer (section 3.3.3): a decision, an option, data or an
-// acknowledgement.
+// Response is a human's answer as the agent gets it (section 3.3.3): a decision, an option, data or an acknowledgement.
 type Response struct {
 	InteractionID string   `json:"interaction_id"`
 	HumanID       string   `json:"human_id"`
 	Decision      Decision `json:"decision,omitempty"`
 	Option        string   `json:"selected_option,omitempty"`
-	// Data is a JSON string, a file as {"file": where it is, "name": ...}, or any JSON, as it was asked for.
+	// Data is a JSON string, a file as {"file": where it is, "name": ...}, or any JSON, depending on the requested
+	// kind.
 	Data         json.RawMessage `json:"data,omitempty"`
 	Acknowledged bool            `json:"acknowledged,omitempty"`
 	Feedback     *string         `json:"feedback"`
 }
 
-// maxID bounds ids, in bytes: they have to fit into a button.
+// maxID is the maximum length of an id in bytes, because an id must fit into a button.
 const maxID = 200
 
 func (in *Interaction) check() error {
@@ -110,7 +110,7 @@ func (in *Interaction) choices() []string {
 	return nil
 }
 
-// decides reports whether the choices are decisions, and not values to select.
+// decides reports whether the choices are decisions, not values to select.
 func (in *Interaction) decides() bool { return in.Type == Permission || len(in.Options) == 0 }
 
 // isID reports whether an id can be used in a button, a link and a line of a terminal.

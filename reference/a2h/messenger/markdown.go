@@ -14,24 +14,24 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// shape is what a block is. The zero value is none.
+// shape is the kind of a block. The zero value is none.
 type shape int
 
 const (
 	paragraph shape = iota + 1
 	heading
 	item  // of a list
-	quote // a paragraph that is quoted
+	quote // a quoted paragraph
 	code
-	diff // code that shows changes, line by line
+	diff // code that shows changes line by line
 	rule
 )
 
-// block is a piece of a document that stands on lines of its own.
+// block is a part of a document that has lines of its own.
 type block struct {
 	shape shape
-	level int // of a heading from 1; of an item from 0, outermost first
-	// number of an item that is numbered, else 0. An item of several paragraphs has it at the first.
+	level int // of a heading, from 1; of an item, from 0 for the outermost list
+	// number of a numbered item, otherwise 0. If the item has several paragraphs, only the first one has the number.
 	number int
 	runs   []run
 }
@@ -40,10 +40,10 @@ type block struct {
 type run struct {
 	text                       string
 	bold, italic, strike, code bool
-	link                       string // where it leads, a URL that may be followed, or empty
+	link                       string // URL of a link that may be followed, or ""
 }
 
-// text gives the words of a block.
+// text returns the words of a block.
 func (b block) text() string {
 	var all strings.Builder
 	for _, r := range b.runs {
@@ -54,8 +54,8 @@ func (b block) text() string {
 
 var parser = goldmark.New(goldmark.WithExtensions(extension.GFM)).Parser()
 
-// read parses Markdown. HTML in it is text like any other; an image is its description and its address; a link that may
-// not be followed is its text and its address.
+// read parses Markdown. HTML is read as plain text, an image as its description and address, and a link that must not
+// be followed as its text and address.
 func (m *Messenger) read(source string) []block {
 	r := reader{source: []byte(source), link: m.rules.Link, clean: m.rules.Text}
 	r.blocks(parser.Parse(text.NewReader(r.source)), block{shape: paragraph})
@@ -69,7 +69,7 @@ type reader struct {
 	out    []block
 }
 
-// blocks reads the children of a container. as is what a paragraph in it becomes.
+// blocks reads the children of a container. as is the shape of its paragraphs.
 func (r *reader) blocks(parent ast.Node, as block) {
 	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
 		switch n := n.(type) {
@@ -136,7 +136,7 @@ func (r *reader) list(n *ast.List, in block) {
 	}
 }
 
-// row puts the cells of a table on a line.
+// row joins the cells of a table into one line.
 func (r *reader) row(n ast.Node) []run {
 	var out []run
 	for cell := n.FirstChild(); cell != nil; cell = cell.NextSibling() {
@@ -158,7 +158,7 @@ func (r *reader) lines(n ast.Node) string {
 	return strings.TrimRight(b.String(), "\n")
 }
 
-// runs reads what stands in a line. in is the style around it.
+// runs reads the text in a line. in is the surrounding style.
 func (r *reader) runs(parent ast.Node, in run) []run {
 	var out []run
 	add := func(style run, words string) {
@@ -219,7 +219,7 @@ func (r *reader) runs(parent ast.Node, in run) []run {
 	return join(out)
 }
 
-// linked gives a link to its words, or spells the address out where it may not be followed.
+// linked makes words a link, or adds the address to them if the link must not be followed.
 func (r *reader) linked(words []run, address string, in run) []run {
 	shown := block{runs: words}.text()
 	if r.link(address) {
@@ -235,7 +235,7 @@ func (r *reader) linked(words []run, address string, in run) []run {
 	return append(words, in)
 }
 
-// words gives the text in a node, without style.
+// words returns the text in a node, without styles.
 func (r *reader) words(n ast.Node) string {
 	var all strings.Builder
 	for _, w := range r.runs(n, run{}) {
@@ -244,7 +244,7 @@ func (r *reader) words(n ast.Node) string {
 	return all.String()
 }
 
-// join puts neighbours of one style together.
+// join merges neighbouring runs with the same style.
 func join(runs []run) []run {
 	var out []run
 	for len(runs) > 0 {
@@ -259,14 +259,14 @@ func join(runs []run) []run {
 	return out
 }
 
-// alike tells whether two runs differ in nothing but their words.
+// alike reports whether two runs differ only in their words.
 func (r run) alike(other run) bool {
 	other.text = r.text
 	return r == other
 }
 
-// unescape takes the backslashes away that Markdown takes away, and reads character references. What a reference stands
-// for is cleaned like everything else: it may stand for an escape.
+// unescape removes backslashes where Markdown removes them, and resolves character references. The resolved characters
+// are cleaned like other text, because they may form an escape sequence.
 func unescape(words string) string {
 	var out strings.Builder
 	for {
@@ -294,5 +294,5 @@ func unescape(words string) string {
 	}
 }
 
-// maxReference bounds a character reference, in bytes: the longest name has 33.
+// maxReference is the maximum length of a character reference in bytes. The longest name has 33.
 const maxReference = 40

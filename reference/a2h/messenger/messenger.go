@@ -18,7 +18,7 @@ import (
 	"strings"
 )
 
-// Channel is a place where humans are reached. The zero value is none.
+// Channel is a way to reach a human. The zero value is none.
 type Channel int
 
 // The channels.
@@ -112,13 +112,13 @@ func (m *Messenger) Restarted() {
 type View struct {
 	// NowMs is the date of a mail, in Unix milliseconds.
 	NowMs int64
-	// Plain asks a terminal for no colour, as NO_COLOR does.
+	// Plain turns off colours on a terminal, as NO_COLOR does.
 	Plain bool
 }
 
 // Render returns what the platform of a channel accepts: a Slack message with blocks, an Adaptive Card, or, for mail
-// and terminal, a string. The interaction is then open. The same interaction can be rendered on several channels; its
-// first answer closes it on all of them. If a choice can't be shown in full, Render refuses, and nothing is opened.
+// and terminal, a string. The interaction is then open. The same interaction can be rendered on several channels, and
+// the first answer closes it on all of them. If a choice can't be shown in full, Render refuses, and nothing is opened.
 func (m *Messenger) Render(channel Channel, in Interaction, human Human, view View) (json.RawMessage, error) {
 	if err := in.check(); err != nil {
 		return nil, err
@@ -160,7 +160,7 @@ func (m *Messenger) Render(channel Channel, in Interaction, human Human, view Vi
 	return raw, nil
 }
 
-// marshal encodes JSON without escapes that aren't necessary.
+// marshal encodes JSON without unnecessary escapes.
 func marshal(value any) (json.RawMessage, error) {
 	var b strings.Builder
 	encoder := json.NewEncoder(&b)
@@ -175,7 +175,7 @@ func (m *Messenger) token(id string, choice int) string {
 	return body + "/" + m.sign(body)
 }
 
-// sign returns a signature of 22 characters, which needs the key.
+// sign returns a signature of 22 characters, which is made with the key.
 func (m *Messenger) sign(text string) string {
 	mac := hmac.New(sha256.New, m.key)
 	mac.Write([]byte(text))

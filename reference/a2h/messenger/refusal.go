@@ -11,7 +11,7 @@ const (
 	Unknown                      // about an interaction that was never rendered
 	Closed                       // about an interaction that is already answered
 	Forged                       // about a button, a link or a value that was never offered
-	Unclear                      // a text that is no answer: ask again
+	Unclear                      // a text that is not an answer: ask again
 	TooLarge                     // more than the platform of the channel can show
 	reasonsEnd                   // one past the last
 )

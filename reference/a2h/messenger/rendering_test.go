@@ -17,7 +17,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// The golden files are what docs/a2h-messages.md has its pictures from.
+// The pictures in docs/a2h-messages.md are made from the golden files.
 func TestRenderingsAreTheOnesInThePictures(t *testing.T) {
 	for name, in := range map[string]messenger.Interaction{"clarification": config, "permission": restart,
 		"solicitation": key, "notification": done} {
@@ -33,7 +33,7 @@ func TestRenderingsAreTheOnesInThePictures(t *testing.T) {
 	}
 }
 
-// readable is content as a file: indented JSON, or the string itself.
+// readable returns content in the form of a file: indented JSON, or the string itself.
 func readable(t *testing.T, raw json.RawMessage) []byte {
 	var text string
 	if json.Unmarshal(raw, &text) == nil {
@@ -96,7 +96,7 @@ func TestPlainTerminalHasNoColour(t *testing.T) {
 	require.Contains(t, string(raw), "[1] Approve Restart")
 }
 
-// hostile is text that somebody wrote to do more than be read.
+// hostile is a text that has an effect unless the messenger prevents it.
 var hostile = []struct{ why, body string }{
 	{"a script", "<script>alert(1)</script> and <img src=x onerror=alert(1)>"},
 	{"a block of HTML", "<div onclick='x()'>\n<iframe src='https://evil.example'></iframe>\n</div>\n"},

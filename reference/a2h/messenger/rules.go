@@ -8,7 +8,7 @@ import (
 
 // Rules are the rules of a messenger: those of the paper, and those of the platforms' documentation.
 type Rules struct {
-	// Text returns a text of others in a form that is safe to show.
+	// Text converts a text from someone else to a form that is safe to show.
 	Text func(string) string
 	// Link reports whether a link in a body may be followed.
 	Link func(address string) bool
@@ -18,9 +18,9 @@ type Rules struct {
 	Danger func(in Interaction, choice string) bool
 	// Means returns the decision that a choice or a word of a reply expresses, or none.
 	Means func(words string) Decision
-	// Qualifies reports whether a comment after an approval takes a part of it back.
+	// Qualifies reports whether the comment after an approval restricts the approval.
 	Qualifies func(comment string) bool
-	// Speaks returns whose answer it is.
+	// Speaks returns who gave the answer.
 	Speaks func(asked, from string) string
 	// Closed reports whether an interaction accepts no further answer.
 	Closed func(answered bool) bool
@@ -43,11 +43,11 @@ type Rules struct {
 	Lasting, Remembers, SameKey bool
 	// Filed accepts a file where JSON is requested.
 	Filed bool
-	// Limits are the limits of the platforms, in characters if nothing else is said.
+	// Limits are the limits of the platforms, in characters unless stated otherwise.
 	Limits Limits
 }
 
-// Limits are what the platforms document, and what a reader can take in.
+// Limits are the documented limits of the platforms, and limits that keep a message readable.
 type Limits struct {
 	Slack SlackLimits
 	Teams TeamsLimits
@@ -55,14 +55,14 @@ type Limits struct {
 	CLI   CLILimits
 }
 
-// SlackLimits of a message (Block Kit reference).
+// SlackLimits are the limits of a message in Slack (Block Kit reference).
 type SlackLimits struct {
 	Blocks, Header, Text, Label, Value, ActionID, Elements int
-	// Body bounds what is shown of a body.
+	// Body is the maximum length of the part of a body that is shown.
 	Body int
 }
 
-// TeamsLimits of a card in a message.
+// TeamsLimits are the limits of a card in a message.
 type TeamsLimits struct {
 	Bytes   int // of the whole card
 	Actions int // in one set
@@ -70,14 +70,14 @@ type TeamsLimits struct {
 	Body    int
 }
 
-// EmailLimits of a mail.
+// EmailLimits are the limits of a mail.
 type EmailLimits struct {
 	Subject int
 	Label   int
 	Body    int
 }
 
-// CLILimits of a terminal.
+// CLILimits are the limits of a terminal.
 type CLILimits struct {
 	Columns int
 	Body    int

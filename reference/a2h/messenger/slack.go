@@ -9,14 +9,14 @@ import (
 	"github.com/slack-go/slack"
 )
 
-// slackMessage is what chat.postMessage takes. Text is what a notification shows.
+// slackMessage contains the arguments of chat.postMessage. Notifications show Text.
 type slackMessage struct {
 	Text   string        `json:"text"`
 	Blocks []slack.Block `json:"blocks"`
 }
 
-// slack renders for Block Kit. Whatever others wrote stands in plain_text and rich_text, which have no markup: there is
-// nothing to escape.
+// slack renders a message in Block Kit. All text from others is in plain_text and rich_text, which have no markup, so
+// it needs no escaping.
 func (m *Messenger) slack(in Interaction) (slackMessage, error) {
 	limits := m.rules.Limits.Slack
 	summary := line(m.rules.Text(in.Summary))
@@ -64,15 +64,15 @@ func (m *Messenger) slack(in Interaction) (slackMessage, error) {
 	return slackMessage{Text: mrkdwn.Replace(Shorten(summary, limits.Text)), Blocks: blocks}, nil
 }
 
-// mrkdwn escapes the three characters that mean something in the text of a message.
+// mrkdwn escapes the three characters that have a special meaning in the text of a message.
 var mrkdwn = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
 
-// plain is a text without markup. Emoji names between colons stay as they are written.
+// plain returns a text without markup. Emoji names between colons stay unchanged.
 func plain(text string) *slack.TextBlockObject {
 	return slack.NewTextBlockObject(slack.PlainTextType, text, false, false)
 }
 
-// banner says at once what kind of message it is.
+// banner tells the human what kind of message this is.
 func banner(in Interaction) string {
 	switch in.Type {
 	case Permission:
@@ -87,10 +87,10 @@ func banner(in Interaction) string {
 	return line(Clean(in.Type))
 }
 
-// label is a choice as a human reads it.
+// label returns a choice as a human reads it.
 func (m *Messenger) label(choice string) string { return line(m.rules.Text(choice)) }
 
-// slackBody puts a document into rich_text blocks of bounded size.
+// slackBody converts a document to rich_text blocks of limited size.
 func slackBody(document []block, limit int) []slack.Block {
 	var (
 		out      []slack.Block
@@ -170,7 +170,7 @@ func embolden(runs []run) []run {
 	return out
 }
 
-// split cuts a block into such as have no more than limit characters.
+// split divides a block into blocks of at most limit characters.
 func split(b block, limit int) []block {
 	if utf8.RuneCountInString(b.text()) <= limit {
 		return []block{b}

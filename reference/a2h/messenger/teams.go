@@ -12,7 +12,8 @@ const cardVersion = "1.5"
 // card is an Adaptive Card, and any element or action in one: a JSON object.
 type card = map[string]any
 
-// teams renders an Adaptive Card. Whatever others wrote stands in the runs of a RichTextBlock, which takes no Markdown.
+// teams renders a message as an Adaptive Card. All text from others is in the runs of a RichTextBlock, which doesn't
+// support Markdown.
 func (m *Messenger) teams(in Interaction) (card, error) {
 	limits := m.rules.Limits.Teams
 	for body := limits.Body; ; body /= 2 {
@@ -71,7 +72,7 @@ func (m *Messenger) card(in Interaction, bodyLimit int) card {
 	return c
 }
 
-// teamsBlock is an element for a block of a document.
+// teamsBlock returns the card element for a block of a document.
 func teamsBlock(b block) card {
 	switch b.shape {
 	case heading:
@@ -109,7 +110,7 @@ func teamsBlock(b block) card {
 	return richText(card{}, b.runs...)
 }
 
-// richText makes a RichTextBlock of runs. look is what all of them have.
+// richText makes a RichTextBlock from runs. All runs get the properties in look.
 func richText(look card, runs ...run) card {
 	var inlines []card
 	for _, r := range runs {

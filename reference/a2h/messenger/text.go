@@ -9,9 +9,9 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// Clean gives the letters of a text and leaves out what commands the screen that shows it: escape sequences of
-// terminals, control characters but line feed and tab, marks that turn the direction of writing around, and characters
-// that can't be seen at all. Line endings become line feeds, what is no UTF-8 becomes U+FFFD.
+// Clean removes the parts of a text that could control or deceive the screen: terminal escape sequences, control
+// characters except line feed and tab, marks that change the direction of the text, and invisible characters. Line
+// endings become line feeds, and invalid UTF-8 becomes U+FFFD.
 func Clean(text string) string {
 	text = strings.ToValidUTF8(text, string(utf8.RuneError))
 	text = ansi.Strip(strings.ReplaceAll(text, "\r\n", "\n"))
@@ -28,20 +28,20 @@ func Clean(text string) string {
 	}, text)
 }
 
-// turnsAround tells of embeddings, overrides and isolates of the bidirectional algorithm (UAX 9). The weak marks, which
-// right-to-left text needs, stay.
+// turnsAround reports whether a character is an embedding, override or isolate of the bidirectional algorithm (UAX 9).
+// The weak marks, which right-to-left text needs, are kept.
 func turnsAround(r rune) bool { return r >= 0x202A && r <= 0x202E || r >= 0x2066 && r <= 0x2069 }
 
-// unseen tells of characters without a shape by which text can be hidden: zero-width space, word joiner and invisible
-// operators, byte order mark, soft hyphen, tags. Joiners stay: emoji and some scripts need them.
+// unseen reports whether a character is invisible and can hide text: zero-width space, word joiner and invisible
+// operators, byte order mark, soft hyphen, tags. Joiners are kept, because emoji and some scripts need them.
 func unseen(r rune) bool {
 	return r == 0x200B || r >= 0x2060 && r <= 0x2064 || r == 0xFEFF || r == 0x00AD || r >= 0xE0000 && r <= 0xE007F
 }
 
-// line makes one line of a text.
+// line converts a text to a single line.
 func line(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// Shorten cuts a text to a number of characters, the last of which is then an ellipsis.
+// Shorten cuts a text to a number of characters. The last of them is then an ellipsis.
 func Shorten(text string, limit int) string {
 	if utf8.RuneCountInString(text) <= limit {
 		return text
@@ -50,7 +50,8 @@ func Shorten(text string, limit int) string {
 	return strings.TrimRight(string(runes[:limit-1]), " \n") + "…"
 }
 
-// abridge cuts a text to a number of characters at a line end where there is one near, and says how many are missing.
+// abridge cuts a text to a number of characters, at the end of a line if one is near, and adds the number of missing
+// characters.
 func abridge(text string, limit int) (cut, note string) {
 	runes := []rune(text)
 	if len(runes) <= limit {

@@ -17,7 +17,7 @@ type loop struct {
 // line is a thread in a loop.
 type line struct {
 	thread  string
-	started bool        // it was told that there is work, and has not got a plan since
+	started bool        // it was told that there is work, and has got no plan since
 	asks    bool        // its model is being asked for a plan
 	turns   int         // number of turns so far
 	told    []string    // texts for the next turn of its model

@@ -293,7 +293,7 @@ func issue(conversation string) (owner, repo string, number int, err error) {
 	full, n, _ := strings.Cut(conversation, "#")
 	owner, repo, _ = strings.Cut(full, "/")
 	if number, err = strconv.Atoi(n); err != nil {
-		err = &chat.RefusedError{Reason: fmt.Sprintf("no issue: %q", conversation), Permanent: true}
+		err = &chat.RefusedError{Reason: fmt.Sprintf("not an issue: %q", conversation), Permanent: true}
 	}
 	return owner, repo, number, err
 }

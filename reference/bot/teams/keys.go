@@ -67,7 +67,8 @@ func (k *keys) check(ctx context.Context, authorization, app, service string) er
 	case head.Alg != "RS256":
 		return fmt.Errorf("%w: signed by %q", errToken, head.Alg)
 	case claims.Issuer != issuer || claims.Audience != app || claims.Service != service:
-		return fmt.Errorf("%w: by %q for %q about %q", errToken, claims.Issuer, claims.Audience, claims.Service)
+		return fmt.Errorf("%w: issuer %q, audience %q, service URL %q", errToken, claims.Issuer, claims.Audience,
+			claims.Service)
 	case time.Now().After(time.Unix(claims.Until, 0).Add(tolerance)):
 		return fmt.Errorf("%w: it has expired", errToken)
 	}

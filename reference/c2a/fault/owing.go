@@ -37,7 +37,7 @@ func owing() []fault.Fault {
 		})
 	}
 	return []fault.Fault{
-		owes("C2A-OWE-001", "return-waits", "keeps a return for the next turn", func(r *harness.ObligationRules) {
+		owes("C2A-OWE-001", "return-waits", "shows a return only with the next turn", func(r *harness.ObligationRules) {
 			r.Waits = func(c2a.Event) bool { return true }
 		}),
 		owes("C2A-OWE-001", "second-return-lost", "shows only the first return", func(r *harness.ObligationRules) {

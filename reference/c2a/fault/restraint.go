@@ -163,7 +163,7 @@ func leaving() []fault.Fault {
 				r.Covers = func(left, p c2a.Place) bool { return left.Conversation == p.Conversation }
 			}),
 		define.Frames(c2aserve.Harness, "C2A-LEAVE-005", "all-leave-together", define.Current,
-			"takes a request to one agent as one to all", func() serve.Tamperer {
+			"treats a request to one agent as a request to all", func() serve.Tamperer {
 				left := map[any]string{} // agent that was asked, by conversation
 				return tamperer{In: func(f frame) (pass, send []frame) {
 					p := f.At("params")

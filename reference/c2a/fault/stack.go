@@ -175,7 +175,7 @@ func blocked(ofHosts []fault.Fault) []fault.Fault {
 		}
 	}
 	return append(out, stackFault("C2A-BLK-001", "return-waits-in-a-stack", unfinished,
-		"as a stack, keeps a return for the next turn", func(r *c2aserve.Rules) {
+		"as a stack, shows a return only with the next turn", func(r *c2aserve.Rules) {
 			r.Harness.Obligations.Waits = func(c2a.Event) bool { return true }
 		}),
 		stackFault("C2A-BLK-004", "return-of-nobody", unfinished, "does not tell its model whose question returns",

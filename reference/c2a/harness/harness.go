@@ -369,7 +369,7 @@ func (h *Harness) upset(nowMs int64, s *session, e c2a.Event, x Exposure) {
 func (h *Harness) interrupt(s *session, e c2a.Event) []Effect {
 	stopped := s.open
 	s.open = nil
-	out := []Effect{StopTurn{Turn: stopped.ID, Reason: "an immediate event came"}}
+	out := []Effect{StopTurn{Turn: stopped.ID, Reason: "an immediate event arrived"}}
 	first := []c2a.Event{e}
 	switch resumes := h.Rules.Resumes(stopped.sent || stopped.trying()); { // what is on its way goes on by itself
 	case resumes && h.Rules.Joins(stopped.Turn, e):
@@ -388,7 +388,7 @@ func (h *Harness) buffer(nowMs int64, s *session, e c2a.Event) []Effect {
 	if t := s.open; t != nil && h.Rules.Group(t.Events[0]) == h.Rules.Group(e) &&
 		h.Rules.Restart(t.sent || t.trying()) {
 		s.open = nil
-		out = append(out, StopTurn{Turn: t.ID, Reason: "more was said"})
+		out = append(out, StopTurn{Turn: t.ID, Reason: "another message arrived"})
 		for _, old := range t.Events {
 			h.fragment(nowMs, s, old)
 		}
@@ -721,7 +721,7 @@ func (h *Harness) proceed(s *session) []Effect {
 				continue
 			}
 			if h.lacks.Tool("chat.send_message") {
-				t.failure = "the chat takes no messages"
+				t.failure = "the chat doesn't accept messages"
 				continue
 			}
 			if read, drop := h.holdBack(s, a); drop {
@@ -746,11 +746,11 @@ func (h *Harness) proceed(s *session) []Effect {
 			}
 		case c2a.ActReact:
 			if !h.Rules.KnowsSignal(a.Signal) {
-				t.failure = "the model reacted with no known signal"
+				t.failure = "the model reacted with an unknown signal"
 				continue
 			}
 			if h.lacks.Tool("chat.react") {
-				t.failure = "the chat takes no reactions"
+				t.failure = "the chat doesn't accept reactions"
 				continue
 			}
 			t.acted = true
@@ -771,7 +771,7 @@ func (h *Harness) proceed(s *session) []Effect {
 				}
 				m, ok := h.sendByTool(t.Turn, *a.Send)
 				if !ok || drop || t.unsure || h.hushes(s, m.Target, m.Text) {
-					h.show(t, ToolReturned{Fault: "the policy lets nothing be said"})
+					h.show(t, ToolReturned{Fault: "the policy doesn't allow any chat"})
 					t.again = true
 					continue
 				}
@@ -918,7 +918,7 @@ func (h *Harness) toolReturned(nowMs int64, in ToolReturned) []Effect {
 		}
 		t.call = ""
 		if t.pending.React != nil && in.Fault != "" {
-			t.failure = "the chat did not take the reaction"
+			t.failure = "the chat did not accept the reaction"
 		}
 		h.takes(t, in.Fault == "")
 		t.claim.heard(h.Rules.Restraint.Claiming.Granted(in))

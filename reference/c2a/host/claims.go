@@ -282,7 +282,7 @@ func (h *Host) uncover(knocked *delivery) []Effect {
 }
 
 func (h *Host) resolve(nowMs int64, in ToolCalled, t c2a.Resolve) ToolAnswer {
-	no := ToolAnswer{Call: in.Call, Fault: "there is no such thing for this agent", Kind: c2a.Unknown}
+	no := ToolAnswer{Call: in.Call, Fault: "this agent has no such event, thread or assignment", Kind: c2a.Unknown}
 	done := func(matches func(d *delivery) bool) {
 		for i := range h.delivered {
 			if d := &h.delivered[i]; d.event.Recipient == in.Agent && matches(d) {

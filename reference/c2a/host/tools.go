@@ -80,7 +80,7 @@ func (h *Host) send(nowMs int64, in ToolCalled, t c2a.SendMessage) []Effect {
 	}
 	answered, ok := h.find(t.InReplyTo, in.Agent)
 	if ok && answered.gone && h.Rules.Posting.Corrects {
-		return []Effect{ToolAnswer{Call: in.Call, Fault: "it says now: " + h.text(answered), Kind: c2a.Conflict}}
+		return []Effect{ToolAnswer{Call: in.Call, Fault: "the message is now: " + h.text(answered), Kind: c2a.Conflict}}
 	}
 	if ok {
 		if answer, no := h.bars(nowMs, in, answered); no {

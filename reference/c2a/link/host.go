@@ -157,7 +157,7 @@ func (h *Host) asked(nowMs int64, m jsonrpc.Message) []Output {
 		agent := h.caller(c)
 		if _, ok := h.engine.World.Agent(agent); !ok {
 			return frames(m.Reply(wire.EncodeToolAnswer(h.engine.World,
-				host.ToolAnswer{Fault: "the call must say in its member agent which agent makes it",
+				host.ToolAnswer{Fault: "the member agent of the call must name the agent that makes it",
 					Kind: c2a.Invalid})))
 		}
 		call := m.ID.String()
@@ -265,12 +265,12 @@ var tools = []map[string]any{
 		"annotations": map[string]any{"readOnlyHint": true, "idempotentHint": true}},
 	{"name": "chat.send_message", "description": "Posts a message once per idempotency key.",
 		"annotations": map[string]any{"idempotentHint": true}},
-	{"name": "chat.defer", "description": "Notes that an event is answered later, and why.",
+	{"name": "chat.defer", "description": "Records that an event will be answered later, and why.",
 		"annotations": map[string]any{"idempotentHint": true}},
 	{"name": "chat.claim", "description": "Claims an event or a thread, so that no other agent answers it.",
 		"annotations": map[string]any{"idempotentHint": true}},
-	{"name": "chat.resolve", "description": "Notes that an event, a thread or an assignment is settled.",
+	{"name": "chat.resolve", "description": "Records that an event, a thread or an assignment is settled.",
 		"annotations": map[string]any{"idempotentHint": true}},
-	{"name": "chat.react", "description": "Puts a reaction signal on an event.",
+	{"name": "chat.react", "description": "Reacts to an event with a signal.",
 		"annotations": map[string]any{"idempotentHint": true}},
 }

@@ -415,7 +415,7 @@ func DecodeTool(w *c2a.World, c ToolCall) (c2a.Tool, error) {
 			}
 			at, err := time.Parse(time.RFC3339, end.text)
 			if err != nil {
-				return nil, errors.New("a time in the arguments of chat.list_events is not of RFC 3339")
+				return nil, errors.New("a time in the arguments of chat.list_events doesn't follow RFC 3339")
 			}
 			*end.into = at.UnixMilli() - w.StartMs
 		}

@@ -123,7 +123,7 @@ func mayEnd(ends func(a *Act) (task string, ok bool)) func(*Story, *tally) {
 					return
 				}
 			}
-			v.Testf(a.Outcome == Accepted, e.Seq, "it is accepted", "%s can't do that to the task of %v", a.By(),
+			v.Testf(a.Outcome == Accepted, e.Seq, "acceptance", "%s can't do that to the task of %v", a.By(),
 				k.Asked)
 		})
 	}
@@ -163,7 +163,7 @@ func mayTake(s *Story, v *tally) {
 		}
 		freshMs, fresh := b.freshMs[s.root(k.ID)]
 		if fresh && e.AtMs < freshMs+surelyMs && !b.closed(k.ID) && s.taker(k.ID, e.Seq) == "" {
-			v.Testf(x.Outcome == Accepted, e.Seq, "it is accepted",
+			v.Testf(x.Outcome == Accepted, e.Seq, "acceptance",
 				"%q by %s, in a task that nobody has taken, is refused", p.Text, p.As)
 		}
 	})

@@ -332,7 +332,7 @@ func mayAnswer(about func(turn) bool) func(*Story, *tally) {
 	return func(s *Story, v *tally) {
 		s.turns(func(t turn) {
 			if pap.Addresses(t.text).None() && about(t) {
-				v.Testf(t.Outcome == Accepted, t.Seq, "it is accepted", "%q by %s, in its open task, is refused",
+				v.Testf(t.Outcome == Accepted, t.Seq, "acceptance", "%q by %s, in its open task, is refused",
 					t.text,
 					t.By())
 			}

@@ -13,8 +13,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// respond sends a response to the agent: by is who speaks, response what it says beside whose it is and what it is
-// about.
+// respond sends a response to the agent. by is the sender. response contains all members except the human and the
+// interaction.
 func (s *scenario) respond(ctx context.Context, interaction, by, human string, response map[string]any) error {
 	response["interaction_id"], response["human_id"] = interaction, human
 	raw, err := json.Marshal(response)
@@ -29,8 +29,8 @@ func (s *scenario) respond(ctx context.Context, interaction, by, human string, r
 	return s.rest(ctx)
 }
 
-// reply is a response of somebody to a question. That there is no question is a broken check of the implementation: who
-// is not asked can't answer.
+// reply sends somebody's response to a question. If there is no question, a check of the implementation is broken,
+// because a human who was not asked can't answer.
 func (s *scenario) reply(ctx context.Context, q *question, by, human string, response map[string]any) error {
 	if q == nil {
 		s.Record(steps.Broken(judge.NoSeq, "a message to a human that needs an answer", "none"))
@@ -39,8 +39,8 @@ func (s *scenario) reply(ctx context.Context, q *question, by, human string, res
 	return s.respond(ctx, q.Interaction, by, human, response)
 }
 
-// spokesman is the id of somebody who answers a question: by name, who was asked, another of those who were found, or
-// somebody else whose id begins with the same label as that of who was asked.
+// spokesman returns the id of the human who answers a question: a named human, the human who was asked, another human
+// who was found, or a namesake, whose id begins with the same label as that of the human who was asked.
 func (s *scenario) spokesman(who string, q *question) string {
 	switch {
 	case (who == "they" || who == "the human who was asked") && q != nil:
@@ -62,12 +62,12 @@ func (s *scenario) spokesman(who string, q *question) string {
 	return humanID(who)
 }
 
-// answerer is who answers in a line, and whether it happens only if someone was asked.
+// answerer returns who answers in a line, and whether this happens only if someone was asked.
 func answerer(human string) (who string, ifAsked bool) {
 	return strings.CutPrefix(human, "if someone was asked, ")
 }
 
-// took reports whether the agent has taken an answer.
+// took reports whether the agent has accepted an answer.
 func (s *scenario) took(answer string) bool {
 	return slices.ContainsFunc(s.passed().Entries, func(e law.Entry) bool {
 		x, ok := e.Item.(law.Taken)
@@ -75,7 +75,7 @@ func (s *scenario) took(answer string) bool {
 	})
 }
 
-// askedAgain reports whether who gave the latest answer was asked the same kind of question after it.
+// askedAgain reports whether the human who gave the latest answer was asked the same kind of question after it.
 func (s *scenario) askedAgain() bool {
 	thread, kind, answered := "", engine.Primitive(0), false
 	for _, e := range s.passed().Entries {
@@ -99,8 +99,8 @@ func (s *scenario) askedAgain() bool {
 	return false
 }
 
-// agree lets whoever was asked last give what lets the agent go on, in a thread or in any (""), if what it needs is no
-// leave for what is flagged.
+// agree makes the human who was asked last answer so that the agent can continue, in one thread or, for "", in any
+// thread. It doesn't give permission for flagged actions.
 func (s *scenario) agree(ctx context.Context, rounds int, thread string) error {
 	for range rounds {
 		t := s.passed()
@@ -134,7 +134,7 @@ func (s *scenario) agree(ctx context.Context, rounds int, thread string) error {
 	return nil
 }
 
-// chooses lets somebody choose an option, or give a datum.
+// chooses makes somebody choose an option, or give a datum.
 func (s *scenario) chooses(ctx context.Context, a args) error {
 	who, ifAsked := answerer(a.At(0))
 	chooses, thread := strings.HasPrefix(a.At(1), "choose"), a.At(3)
@@ -161,7 +161,7 @@ func (s *scenario) chooses(ctx context.Context, a args) error {
 	}
 	by := s.spokesman(who, q)
 	err := s.reply(ctx, q, by, by, response)
-	if err != nil || q == nil || by != q.Message.Target { // what somebody else says gives nothing
+	if err != nil || q == nil || by != q.Message.Target { // only the human who was asked can give something
 		return err
 	}
 	s.given[kind] = s.answer
@@ -172,8 +172,8 @@ func (s *scenario) chooses(ctx context.Context, a args) error {
 	return s.reassure(ctx)
 }
 
-// reassure answers who wants to hear, once a datum is there, that the agent may go on with it: the state that lacked it
-// said that the agent is not sure.
+// reassure answers an agent that has got a datum and asks whether it may continue with it: the state that lacked the
+// datum said that the agent is not sure.
 func (s *scenario) reassure(ctx context.Context) error {
 	if !s.took(s.given[engine.Solicitation]) {
 		return nil
@@ -186,13 +186,13 @@ func (s *scenario) reassure(ctx context.Context) error {
 	return nil
 }
 
-// neverAsked is the id of no question.
+// neverAsked is the id of a question that was never asked.
 const neverAsked = "no-such-interaction"
 
-// maxQuestions bounds how many questions are answered in one step.
+// maxQuestions is the maximum number of questions that one step answers.
 const maxQuestions = 4
 
-// answerSteps are those in which a human answers. It is the latest question of the kind that they answer.
+// answerSteps are the steps in which a human answers the latest question of a kind.
 func answerSteps() []*step {
 	return []*step{
 		when(`{human} {allows} {matter}[ in the name of {name}][, saying {text}][, {condition}]`,
@@ -297,7 +297,7 @@ func answerSteps() []*step {
 	}
 }
 
-// deny says no where somebody is asked for a permission.
+// deny answers no if somebody is asked for a permission.
 func (s *scenario) deny(ctx context.Context) error {
 	q := s.latest(engine.Permission)
 	if q == nil {

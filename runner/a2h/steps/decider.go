@@ -15,16 +15,16 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// mainThread is the thread where no other is named.
+// mainThread is the thread of steps that name no thread.
 const mainThread = "main"
 
-// certain is how sure an agent is where a step doesn't say so.
+// certain is the confidence of an agent if the step doesn't state it.
 const certain = 1.0
 
-// maxTimes bounds how often a step repeats something.
+// maxTimes is the maximum number of times that a step repeats something.
 const maxTimes = 200
 
-// show shows the agent a state; what is zero has a default.
+// show shows the agent a state. Zero fields get their defaults.
 func (s *scenario) show(ctx context.Context, st wire.State, changed bool) error {
 	if st.Thread == "" {
 		st.Thread = mainThread
@@ -52,7 +52,7 @@ func (s *scenario) show(ctx context.Context, st wire.State, changed bool) error 
 	return s.rest(ctx)
 }
 
-// plan lets the model plan a state, and names it.
+// plan makes the model plan a state, and returns the id of the plan.
 func (s *scenario) plan(ctx context.Context, st wire.State) (id string, err error) {
 	if s.side.loop == nil {
 		return s.Submit(ctx, wire.MethodState, st, false)
@@ -63,7 +63,7 @@ func (s *scenario) plan(ctx context.Context, st wire.State) (id string, err erro
 	return frames.PlanID(st.Thread, s.steps[st.Thread]), s.side.loop.plan(st)
 }
 
-// expert puts somebody into the registry of the suite.
+// expert adds somebody to the suite's registry.
 func (s *scenario) expert(name, tag, status string) error {
 	card := engine.Card{
 		ID:           humanID(name),
@@ -80,7 +80,7 @@ func (s *scenario) expert(name, tag, status string) error {
 	return nil
 }
 
-// alternativesOf are those of {options}, such as: options "a", "b" and "c".
+// alternativesOf returns the options in {options}, such as: options "a", "b" and "c".
 func alternativesOf(list string) []string {
 	if list == "" {
 		return nil
@@ -89,7 +89,7 @@ func alternativesOf(list string) []string {
 	return strings.Split(strings.ReplaceAll(unquoted(list), `" and "`, `", "`), `", "`)
 }
 
-// deciderSteps say what an agent is given, whom it can ask, and what its model would do next.
+// deciderSteps define what an agent is given, whom it can ask, and what its model plans next.
 func deciderSteps() []*step {
 	world := func(pattern, example, doc string, change func(w *wire.World, a args)) *step {
 		return given(pattern, example, doc, func(s *scenario, a args) error {
@@ -281,7 +281,7 @@ func deciderSteps() []*step {
 	}
 }
 
-// see notes what happened before the agent plans: a {seen} in [placeholders].
+// see records what happened before the agent plans: a {seen} in [placeholders].
 func (s *scenario) see(a args) (err error) {
 	text := ""
 	switch a.At(0) {
@@ -295,7 +295,7 @@ func (s *scenario) see(a args) (err error) {
 	return err
 }
 
-// vary changes a state that is planned again and again: i is how many times it was before.
+// vary changes a state that is planned repeatedly. i is the number of earlier plans.
 func (s *scenario) vary(st *wire.State, change string, i int) {
 	switch change {
 	case "only its confidence changes":
@@ -317,8 +317,8 @@ func (s *scenario) vary(st *wire.State, change string, i int) {
 	}
 }
 
-// inOrder is a JSON object whose members are in the order with a number: another order each time, until there are no
-// more.
+// inOrder returns a JSON object whose members are in the i-th order. Each i has a different order, until all orders are
+// used.
 func inOrder(i int, members ...string) json.RawMessage {
 	var all []string
 	for n := len(members); n > 0; n-- {
@@ -329,9 +329,9 @@ func inOrder(i int, members ...string) json.RawMessage {
 	return json.RawMessage("{" + strings.Join(all, ",") + "}")
 }
 
-// plan is a state as steps describe it, each part as it is written, or "" where it is left out: verb is "plans" or
-// "urgently plans", kind and name are those of what is missing. Without a confidence the agent is sure, unless
-// something is missing.
+// plan returns the state that a step describes. Each argument is as in the step, or "" if the step omits it: verb is
+// "plans" or "urgently plans", kind and name are those of the missing datum. Without a confidence, the agent is sure,
+// unless a datum is missing.
 func plan(verb, action, confidence, options, kind, name string) wire.State {
 	st := wire.State{Action: wire.Action{Name: action}, Options: alternativesOf(options),
 		Urgent: verb == "urgently plans"}

@@ -13,13 +13,13 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// decision is a decision of the agent; the decision 0 is an error.
+// decision is a decision of the agent. An error is the decision 0.
 type decision struct {
 	law.Decided
 	seq int
 }
 
-// decisionOn is the decision on a state.
+// decisionOn returns the decision on a state.
 func (s *scenario) decisionOn(state string) (d decision, ok bool) {
 	d.seq = judge.NoSeq
 	for _, e := range s.passed().Entries {
@@ -30,7 +30,7 @@ func (s *scenario) decisionOn(state string) (d decision, ok bool) {
 	return d, ok
 }
 
-// latestDecision is the decision on the latest state.
+// latestDecision returns the decision on the latest state.
 func (s *scenario) latestDecision() (d decision, ok bool) {
 	if len(s.states) == 0 {
 		return decision{seq: judge.NoSeq}, false
@@ -38,13 +38,14 @@ func (s *scenario) latestDecision() (d decision, ok bool) {
 	return s.decisionOn(s.states[len(s.states)-1])
 }
 
-// execution is an action that the agent took.
+// execution is an action that the agent executed.
 type execution struct {
 	engine.Execute
 	seq int
 }
 
-// executions are the actions that the agent took; with a name only those.
+// executions returns the actions that the agent executed. If a name is given, it returns only the actions with this
+// name.
 func (s *scenario) executions(action string) (all []execution) {
 	for _, e := range s.passed().Entries {
 		if x, ok := e.Item.(law.Executed); ok && (action == "" || x.Execute.Action.Name == action) {
@@ -54,7 +55,7 @@ func (s *scenario) executions(action string) (all []execution) {
 	return all
 }
 
-// executed judges how often an action was taken.
+// executed judges how many times an action was executed.
 func executed(all []execution, times int) finding {
 	seq := judge.NoSeq
 	if len(all) > 0 {
@@ -63,7 +64,7 @@ func executed(all []execution, times int) finding {
 	return steps.Verdict(len(all) == times, seq, steps.Plural(times, "time"), "%s", steps.Plural(len(all), "time"))
 }
 
-// sameJSON reports whether two JSON texts say the same.
+// sameJSON reports whether two JSON texts have the same value.
 func sameJSON(a, b string) bool {
 	var x, y any
 	return json.Unmarshal([]byte(a), &x) == nil && json.Unmarshal([]byte(b), &y) == nil && reflect.DeepEqual(x, y)

@@ -12,14 +12,14 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/rawjson"
 )
 
-// loop gives plans to an agent that asks for them, since it runs a loop of its own. Scenarios, laws and predictions
-// don't know: to them a plan that was asked for is a state that was shown, and what the agent does first about it is
+// loop gives plans to an agent that asks for them, because it runs its own loop. Scenarios, laws and predictions don't
+// see this difference: they treat a requested plan as a state that was shown, and the agent's first action about it as
 // its decision.
 type loop struct {
 	exchange *exchange.Exchange
 	known    map[string]bool            // threads that were started
-	plans    map[string][]wire.State    // that were not asked for yet, by thread
-	turns    map[string]jsonrpc.Message // that wait for a plan, by thread
+	plans    map[string][]wire.State    // plans that were not requested yet, by thread
+	turns    map[string]jsonrpc.Message // turns that wait for a plan, by thread
 }
 
 func newLoop(x *exchange.Exchange) *loop {
@@ -27,7 +27,7 @@ func newLoop(x *exchange.Exchange) *loop {
 		turns: map[string]jsonrpc.Message{}}
 }
 
-// plan gives a thread its next plan, at once where its model is asked, and else as soon as it is.
+// plan gives a thread its next plan: at once if a turn waits for it, otherwise as soon as the model is asked.
 func (l *loop) plan(st wire.State) error {
 	l.known[st.Thread] = true
 	l.plans[st.Thread] = append(l.plans[st.Thread], st)
@@ -38,7 +38,7 @@ func (l *loop) plan(st wire.State) error {
 	return err
 }
 
-// turn takes the question for a plan, or its withdrawal.
+// turn handles a turn that asks for a plan, or its cancellation.
 func (l *loop) turn(m jsonrpc.Message) error {
 	if m.Kind != jsonrpc.KindRequest {
 		maps.DeleteFunc(l.turns, func(_ string, open jsonrpc.Message) bool {
@@ -66,7 +66,7 @@ func (l *loop) answer(thread string) error {
 	return l.exchange.Reply(m, next.Plan())
 }
 
-// untold is the error that an agent with a loop of its own keeps something to itself, as it may.
+// untold is the error that an agent with its own loop doesn't report something, which is allowed.
 func untold(what string) error {
 	return &exchange.UnableError{What: "the agent runs its own loop, and doesn't report " + what, Free: true}
 }

@@ -22,29 +22,28 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// messenger is one scenario of a messenger while it is played. The suite plays the agent that has something to say, and
-// the humans.
+// messenger is a running scenario of a messenger. The suite plays the agent that has something to say, and the humans.
 type messenger struct {
 	steps.Stage
 
 	message   message
 	rendered  []rendering
 	responses []response
-	name      string // of who is asked, where it is not their own
-	written   string // into a field beside the buttons
-	asked     int    // how many interactions there were
+	name      string // of the human who is asked, if it is not the default
+	written   string // in a field next to the buttons
+	asked     int    // number of interactions so far
 
 	trace []law.Entry
 }
 
-// openMessenger sets the stage for a messenger.
+// openMessenger prepares a scenario of a messenger.
 func openMessenger(peer *exchange.Peer, p features.Planned, name string) steps.Scene {
 	side := &messengerSide{}
 	side.exchange = peer.NewExchange(name, p.Role, p.Draft, side)
 	return &messenger{Stage: steps.Stage{Exchange: side.exchange, Requirement: p.Requirement.ID, SettleMs: settleMs}}
 }
 
-// Judge judges by the laws. There is no oracle: the layout is free.
+// Judge applies the laws. There is no oracle, because the layout is free.
 func (d *messenger) Judge() []judge.Check {
 	checks := judge.Laws(&law.Trace{Role: spec.RoleMessenger, Trace: kernel.Trace{Entries: d.trace}}, law.All())
 	for i := range checks {
@@ -56,7 +55,7 @@ func (d *messenger) Judge() []judge.Check {
 // Acts counts the renderings and the responses.
 func (d *messenger) Acts() int { return len(d.rendered) + len(d.responses) }
 
-// messengerSide is everybody around a messenger. It asks nothing of them.
+// messengerSide plays everybody around a messenger. A messenger sends it no requests.
 type messengerSide struct {
 	exchange.Aside
 	exchange *exchange.Exchange
@@ -82,7 +81,7 @@ type message struct {
 	Actions []string     `json:"actions,omitempty"`
 	Options []string     `json:"options,omitempty"`
 	Input   *wantedInput `json:"input,omitempty"`
-	Ticket  *ticket      `json:"x-ticket,omitempty"` // which A2H doesn't know
+	Ticket  *ticket      `json:"x-ticket,omitempty"` // a field that A2H doesn't define
 }
 
 type ticket struct {
@@ -102,7 +101,7 @@ func (m message) choices() []string {
 	return m.Options
 }
 
-// choice is the place of a {choice} in [placeholders].
+// choice returns the index of a {choice} in [placeholders].
 func (m message) choice(named string) (int, error) {
 	for i, c := range m.choices() {
 		if named == `"`+c+`"` || named == fmt.Sprintf("choice %d", i+1) {
@@ -112,43 +111,43 @@ func (m message) choice(named string) (int, error) {
 	return 0, &exchange.ScenarioError{What: fmt.Sprintf("%s is not a choice of the message", named)}
 }
 
-// rendering is a message as it came back for a channel.
+// rendering is a message as the messenger returned it for a channel.
 type rendering struct {
 	channel, interaction string
 	seq                  int
 	channels.Message
-	bad string // why it can't be read; "": it can
+	bad string // why it can't be read, or ""
 }
 
-// response is what came of an answer.
+// response is the result of an answer.
 type response struct {
 	seq         int
 	interaction string
-	raw         json.RawMessage // without an answer, null
+	raw         json.RawMessage // null if the messenger did not answer
 	wire.Response
 }
 
-// there reports whether there is a response at all.
+// there reports whether there is a response.
 func (r response) there() bool { return r.raw != nil }
 
-// channelNames are those of the link, by those of the features.
+// channelNames maps the names of channels in features to their names on the link.
 var channelNames = map[string]string{"Slack": "slack", "Teams": "teams", "e-mail": "email", "the terminal": "cli"}
 
-// user is somebody as a platform knows them.
+// user returns a person as a platform identifies them.
 func user(name string) channels.Person {
 	return channels.Person{ID: "U0" + strings.ToUpper(name), Name: name}
 }
 
-// secret is what the secret addresses on the card of who is asked end in.
+// secret is the end of the secret addresses on the card of the human who is asked.
 const secret = "s3cr3t-of-bob"
 
-// human is who is asked.
+// human returns the name of the human who is asked.
 func (d *messenger) human() string { return d.Drawn.Words.Draw("Bob") }
 
-// id is that of an interaction; 0 was never asked.
+// id returns the id of an interaction. 0 was never asked.
 func (d *messenger) id(n int) string { return fmt.Sprintf("uuid-7f3c-%04d", n) }
 
-// render has the message rendered.
+// render makes the messenger render the message.
 func (d *messenger) render(ctx context.Context, channel, interaction string) error {
 	m, asked := d.message, d.human()
 	m.Target = humanID(asked)
@@ -206,7 +205,7 @@ func (r *rendering) read(a *exchange.Answer) {
 	r.Message, r.bad = m, ""
 }
 
-// latest is what was rendered last. Where it can't be read, that is the finding.
+// latest returns the latest rendering. If it can't be read, latest returns a finding.
 func (d *messenger) latest() (rendering, *finding) {
 	if len(d.rendered) == 0 {
 		f := steps.Broken(judge.NoSeq, "a message", "nothing was rendered")
@@ -220,7 +219,7 @@ func (d *messenger) latest() (rendering, *finding) {
 	return r, nil
 }
 
-// on is what was rendered last for a channel; "": for any.
+// on returns the latest rendering for a channel, or for any channel ("").
 func (d *messenger) on(channel string) (rendering, bool) {
 	for _, r := range slices.Backward(d.rendered) {
 		if channel == "" || r.channel == channel {
@@ -230,7 +229,7 @@ func (d *messenger) on(channel string) (rendering, bool) {
 	return rendering{}, false
 }
 
-// press gives the click of somebody on a choice. That there is no such button is a broken check.
+// press returns somebody's click on a choice. If there is no such button, a check is broken.
 func (d *messenger) press(r rendering, choice int, by string) (json.RawMessage, error) {
 	fields := map[string]string{}
 	if d.written != "" && len(r.Inputs) > 0 {
@@ -245,8 +244,8 @@ func (d *messenger) press(r rendering, choice int, by string) (json.RawMessage, 
 	return r.Buttons[button].Press(user(by), fields)
 }
 
-// button finds the button of a choice: the one that is called so, or else the one with its number before a part of its
-// words, or else the one in its place.
+// button finds the button of a choice: the button with its label, else the button with its number and the beginning of
+// its words, else the button at its position.
 func (d *messenger) button(r rendering, choice int) (int, bool) {
 	words := func(s string) string { return strings.Join(strings.Fields(s), " ") }
 	found := -1
@@ -268,8 +267,8 @@ func (d *messenger) button(r rendering, choice int) (int, bool) {
 	return found, found < len(r.Buttons)
 }
 
-// numbered finds the one button whose label is the number of a choice and the beginning of its words; -1: there is
-// none.
+// numbered finds the only button whose label is the number of a choice and the beginning of its words. It returns -1 if
+// there is none.
 func (d *messenger) numbered(r rendering, choice int) int {
 	found, wanted := -1, strings.Join(strings.Fields(d.message.choices()[choice]), " ")
 	for i, b := range r.Buttons {
@@ -289,11 +288,11 @@ func (d *messenger) numbered(r rendering, choice int) int {
 	return found
 }
 
-// numberBefore is a number, and what follows it.
+// numberBefore matches a number and the text after it.
 var numberBefore = lazyregexp.New(`^[^0-9A-Za-z]*([0-9]{1,4})[^0-9A-Za-z]+(.*)$`)
 
-// answer hands in what came back, and keeps what is made of it. Choice counts from 1 which choice was clicked on; 0:
-// none.
+// answer passes an answer to the messenger, and keeps the result. Choice is the number of the clicked choice, from 1,
+// or 0.
 func (d *messenger) answer(ctx context.Context, channel, interaction, from string, input wire.Input,
 	choice int) error {
 	p := wire.Normalize{Channel: channel, Interaction: interaction, From: humanID(from), Input: input}
@@ -314,8 +313,8 @@ func (d *messenger) answer(ctx context.Context, channel, interaction, from strin
 	return nil
 }
 
-// changeClick changes what the platform says of a click, and perhaps which interaction the channel says it is about.
-// It reports whether a button of that interaction sends it still.
+// changeClick changes what the platform reports about a click, and possibly the interaction that the channel names. It
+// reports whether a button of that interaction can still send the click.
 type changeClick func(r rendering, click json.RawMessage) (c changedClick, err error)
 
 type changedClick struct {
@@ -324,8 +323,8 @@ type changedClick struct {
 	genuine     bool
 }
 
-// click presses a button of what was rendered last for a channel, or for any, and hands in what the platform says then;
-// change may be nil.
+// click presses a button of the latest rendering for a channel, or for any channel, and passes the platform's report to
+// the messenger. change may be nil.
 func (d *messenger) click(ctx context.Context, channel string, choice int, by string, change changeClick) error {
 	r, ok := d.on(channel)
 	if !ok {
@@ -349,7 +348,7 @@ func (d *messenger) click(ctx context.Context, channel string, choice int, by st
 	return d.answer(ctx, r.channel, c.interaction, by, wire.Input{Click: c.click}, number)
 }
 
-// last is the response that came last.
+// last returns the latest response.
 func (d *messenger) last() response {
 	if len(d.responses) == 0 {
 		return response{seq: judge.NoSeq}

@@ -14,7 +14,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// replySteps are what humans do with what was rendered.
+// replySteps are the steps in which humans react to the latest rendering.
 func replySteps() []*step {
 	do := steps.Happen[*messenger]
 	return []*step{
@@ -119,7 +119,7 @@ func replySteps() []*step {
 	}
 }
 
-// responseSteps judge the response that the messenger made last of an answer.
+// responseSteps judge the latest response that the messenger made from an answer.
 func responseSteps() []*step {
 	latest := func(pattern, example, doc string, judged func(d *messenger, r response, a args) (finding, error)) *step {
 		return steps.Demand(pattern, example, doc, func(_ context.Context, d *messenger, a args) (finding, error) {

@@ -2,8 +2,8 @@ package steps
 
 import "strings"
 
-// hostile are texts that do more than be read, unless the messenger sees to it. The features name them, since most
-// can't be written there.
+// hostile contains texts that have an effect unless the messenger prevents it. Features refer to these texts by name,
+// because most of them can't be written in a feature.
 var hostile = map[string]string{
 	"a script":  "before <script>alert('a2h')</script> after",
 	"a handler": "before <img src=x onerror=alert(1)> <b onclick=alert(1)>x</b> <svg onload=alert(1)> after",
@@ -28,7 +28,7 @@ var hostile = map[string]string{
 		strings.Repeat("All work and no play makes the agent a dull one.\n\n", 2000) + " after",
 }
 
-// marks are Markdown documents with a text in one kind of element each. %s is replaced by the text, which has no line
+// marks are Markdown documents, each with a text in one kind of element. %s is replaced by the text, which has no line
 // breaks.
 var marks = map[string]string{
 	"a code block":       "Look:\n\n```\nfirst\n%s\nlast\n```\n",
@@ -43,7 +43,7 @@ var marks = map[string]string{
 	"strong words":       "Look at **%s** first.",
 }
 
-// calls are whom the mentions and the header among the hostile texts would call.
+// calls are the names that the mentions and the header in the hostile texts would notify.
 var calls = []string{
 	"!channel", "!here", "!everyone", "@U0MALLORY", "#C0GENERAL", "!subteam", "!subteam S0OPS",
 	"mallory@evil.example", "@Everyone",

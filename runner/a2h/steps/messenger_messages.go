@@ -10,7 +10,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// asks reads from the arguments of a step the choices of a message, and the format of the data that it asks for.
+// asks reads the choices of a message, and the format of the data that it requests, from the arguments of a step.
 func (m *message) asks(a args) {
 	var n int
 	if _, err := fmt.Sscanf(a.At(1), "of %d characters", &n); err == nil {
@@ -27,13 +27,13 @@ func (m *message) asks(a args) {
 	}
 }
 
-// say lets the agent have something to say: a message of a type with a summary, and what else the step fills in.
+// say gives the agent a message with a type and a summary. fill adds the rest from the step.
 func (d *messenger) say(a args, fill func(m *message, a args)) {
 	d.message = message{Type: a.At(0), Summary: unquoted(a.At(1)), Body: "Here is what happened."}
 	fill(&d.message, a)
 }
 
-// messageSteps say what an agent has to say.
+// messageSteps define what the agent has to say.
 func messageSteps() []*step {
 	say := func(pattern, example, doc string, fill func(m *message, a args)) *step {
 		return steps.Declare(pattern, example, doc, func(d *messenger, a args) error {

@@ -10,13 +10,13 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// property is something that is demanded of a rendering.
+// property is something that a rendering must have.
 type property struct {
 	doc    string
 	judged func(d *messenger, r rendering) finding
 }
 
-// properties are those that features demand, by their words.
+// properties are the properties in features, by their words.
 var properties = map[string]property{
 	"is accepted by the platform": {"it has the form and the limits that the platform documents",
 		func(_ *messenger, r rendering) finding { return none(r, "breaches of the form", r.Faults) }},
@@ -61,17 +61,17 @@ var properties = map[string]property{
 		}},
 }
 
-// none is the finding that a rendering has nothing of a list.
+// none returns the finding that a list is empty for a rendering.
 func none(r rendering, what string, list []string) finding {
 	return steps.Verdict(len(list) == 0, r.seq, "none", "%s: %s", what, strings.Join(list, "; "))
 }
 
-// reads is the finding that a human reads words somewhere.
+// reads returns the finding that a human can read a text somewhere.
 func reads(r rendering, words string) finding {
 	return steps.Verdict(r.Shows(words), r.seq, fmt.Sprintf("%q somewhere", words), "%q", r.Text)
 }
 
-// renderingSteps let a message be rendered, and judge what was rendered last.
+// renderingSteps render messages, and judge the latest rendering.
 func renderingSteps() []*step {
 	latest := func(pattern, example, doc string,
 		judged func(d *messenger, r rendering, a args) (finding, error)) *step {

@@ -10,7 +10,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/a2h/frames"
 )
 
-// item is a rendering in the terms of the laws.
+// item converts a rendering to the type that the laws use.
 func (r rendering) item(m message, who law.Human) law.Item {
 	x := law.Rendered{Channel: r.channel, Interaction: r.interaction, Message: m.engine(), Human: who, Problem: r.bad,
 		Shown: law.Shown{
@@ -33,7 +33,7 @@ func (m message) engine() engine.Message {
 	return out
 }
 
-// item is what came of an answer, in the terms of the laws.
+// item converts the result of an answer to the type that the laws use.
 func (r response) item(p wire.Normalize, choice int) law.Item {
 	x := law.Normalized{Channel: p.Channel, Interaction: p.Interaction, By: p.From, Text: p.Input.Text,
 		Clicked: p.Input.Click != nil, Choice: choice, Given: data(p.Input), Said: "no response"}
@@ -64,7 +64,7 @@ type file struct {
 	File string `json:"file"`
 }
 
-// data is what an input is as data, by kind.
+// data returns an input as data, by kind.
 func data(in wire.Input) map[engine.Kind]string {
 	all := map[engine.Kind]string{}
 	if in.File != nil {

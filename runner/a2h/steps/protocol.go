@@ -25,13 +25,13 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Protocol says how A2H's scenarios are run.
+// Protocol describes how A2H's scenarios are run.
 var Protocol = steps.Protocol{
 	Name: "a2h", Vocabulary: vocabulary, Open: open, Words: words,
 	Laws: func() []steps.Law { return steps.Watched(law.All()) },
 }
 
-// vocabulary is all steps, compiled once.
+// vocabulary contains all steps, compiled once.
 var vocabulary = sync.OnceValue(func() *steps.Vocabulary {
 	all := slices.Concat(
 		timeSteps(), deciderSteps(), questionSteps(), answerSteps(), decisionSteps(), waitingSteps(), registrySteps(),
@@ -43,8 +43,8 @@ var vocabulary = sync.OnceValue(func() *steps.Vocabulary {
 })
 
 // placeholders are the variable parts of patterns that only A2H has. A {quote} is a text in double or single quotes, or
-// the text below the line. {hostile} is one of the texts in [hostile], {property} one of [properties], {mark} one
-// of [marks].
+// the text below the line. {hostile} is one of the texts in [hostile], {property} one of [properties], {mark} one of
+// [marks].
 var placeholders = map[string]string{
 	"program":    `(agent|registry)`,
 	"status":     `(AVAILABLE|BUSY|OFFLINE)`,
@@ -112,7 +112,7 @@ var placeholders = map[string]string{
 	"words":       `("[^"]*"|what was written)`,
 }
 
-// alternatives are the keys of a map, for an expression.
+// alternatives joins the keys of a map for a regular expression.
 func alternatives[V any](m map[string]V) string { return strings.Join(keys(m), "|") }
 
 func open(peer *exchange.Peer, p features.Planned, name string) (steps.Scene, error) {
@@ -132,10 +132,10 @@ func open(peer *exchange.Peer, p features.Planned, name string) (steps.Scene, er
 
 const hourMs = 3_600_000
 
-// settleMs is how long things are given to settle: what an agent does by a timer of its own is done by then.
+// settleMs is how long the suite waits until everything has settled. By then, the agent's own timers have expired.
 const settleMs = timerMs
 
-// The terms of package steps, for scenarios of A2H.
+// The types of package steps, for scenarios of A2H.
 type (
 	step    = steps.Step
 	args    = steps.Args
@@ -150,7 +150,7 @@ func when(pattern, example, doc string, run func(ctx context.Context, s *scenari
 	return steps.Happen(pattern, example, doc, run)
 }
 
-// then is a demand that may ask the implementation something.
+// then makes a demand that may send requests to the implementation.
 func then(pattern, example, doc string, judge func(ctx context.Context, s *scenario, a args) (finding, error)) *step {
 	return steps.Demand(pattern, example, doc, func(ctx context.Context, s *scenario, a args) (finding, error) {
 		f, err := judge(ctx, s, a)
@@ -158,14 +158,14 @@ func then(pattern, example, doc string, judge func(ctx context.Context, s *scena
 	})
 }
 
-// shows is a demand that looks at what has passed.
+// shows makes a demand that only looks at what has happened.
 func shows(pattern, example, doc string, judge func(s *scenario, a args) finding) *step {
 	return then(pattern, example, doc, func(_ context.Context, s *scenario, a args) (finding, error) {
 		return judge(s, a), nil
 	})
 }
 
-// quoted is a part that is a {quote} in [placeholders].
+// quoted returns an argument that is a {quote} in [placeholders].
 func quoted(a args, i int) (string, error) {
 	if a.At(i) == "this:" {
 		return a.Text()
@@ -173,7 +173,7 @@ func quoted(a args, i int) (string, error) {
 	return unquoted(a.At(i)), nil
 }
 
-// unquoted is what is between quotes; "" for a part that was left out.
+// unquoted returns the text between the quotes, or "" for an omitted argument.
 func unquoted(s string) string {
 	if len(s) < 2 {
 		return ""
@@ -181,11 +181,11 @@ func unquoted(s string) string {
 	return s[1 : len(s)-1]
 }
 
-// timeSteps are those in which only time passes, or the program ends.
+// timeSteps are the steps in which only time passes, or the program is restarted.
 func timeSteps() []*step {
 	pass := when(`{time} pass`, `24 h pass`, "Time passes on the world's clock.",
 		func(ctx context.Context, s *scenario, a args) error {
-			for ms := a.Ms(0); ms > 0; ms -= hourMs { // each hour by itself: agents poll
+			for ms := a.Ms(0); ms > 0; ms -= hourMs { // one hour at a time, because agents poll
 				if err := s.Pass(ctx, min(ms, hourMs)); err != nil {
 					return err
 				}

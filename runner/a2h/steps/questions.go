@@ -20,7 +20,7 @@ type question struct {
 	seq int
 }
 
-// asked are the messages to humans, in order; with kinds only those.
+// asked returns the messages to humans, in order. If kinds are given, it returns only messages of these kinds.
 func (s *scenario) asked(kinds ...engine.Primitive) (all []question) {
 	for _, e := range s.passed().Entries {
 		if x, ok := e.Item.(law.Asked); ok && (len(kinds) == 0 || slices.Contains(kinds, x.Ask.Message.Type)) {
@@ -30,7 +30,8 @@ func (s *scenario) asked(kinds ...engine.Primitive) (all []question) {
 	return all
 }
 
-// questions are the messages that want an answer. One that is said again after the agent was killed is the same.
+// questions returns the messages that need an answer. A message that is repeated after the agent was killed is the same
+// question.
 func (s *scenario) questions() (all []question) {
 	said := map[string]bool{} // before the latest kill
 	now := map[string]bool{}
@@ -48,7 +49,7 @@ func (s *scenario) questions() (all []question) {
 	return all
 }
 
-// latest is the last question of the kinds, or of any if there is none of them.
+// latest returns the last question of the kinds, or the last question of any kind if there is none.
 func (s *scenario) latest(kinds ...engine.Primitive) *question {
 	all := s.asked(kinds...)
 	if len(all) == 0 {
@@ -60,7 +61,7 @@ func (s *scenario) latest(kinds ...engine.Primitive) *question {
 	return &all[len(all)-1]
 }
 
-// before is the question of the kind that was asked before the latest, under another id.
+// before returns the question of the kind that was asked before the latest one, under another id.
 func (s *scenario) before(kind engine.Primitive) *question {
 	all := s.asked(kind)
 	for i := len(all) - 2; i >= 0; i-- {
@@ -71,7 +72,7 @@ func (s *scenario) before(kind engine.Primitive) *question {
 	return nil
 }
 
-// inWords says to whom messages went.
+// inWords lists the recipients of messages.
 func inWords(all []question) string {
 	if len(all) == 0 {
 		return "nobody"
@@ -87,12 +88,12 @@ func inWords(all []question) string {
 	return strings.Join(parts, ", ")
 }
 
-// askedOf are the messages to somebody.
+// askedOf returns the messages to somebody.
 func askedOf(all []question, name string) []question {
 	return slices.DeleteFunc(slices.Clone(all), func(q question) bool { return q.Message.Target != humanID(name) })
 }
 
-// last is where the last message is.
+// last returns the position of the last message.
 func last(all []question) int {
 	if len(all) == 0 {
 		return judge.NoSeq
@@ -248,7 +249,7 @@ func questionSteps() []*step {
 						return steps.Broken(q.seq, text, "%q", shown)
 					}
 				}
-				return steps.Kept(q.seq, "it does")
+				return steps.Kept(q.seq, "as expected")
 			}),
 		latest(`the message {form}`, `the message has a summary of one line`,
 			"With \"has a summary of one line\", the latest message has a summary that isn't empty and has no line "+

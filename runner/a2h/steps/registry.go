@@ -18,7 +18,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// newCard is a complete card of somebody, as JSON members in order.
+// newCard returns a complete card for somebody, as JSON members in order.
 func (s *scenario) newCard(name string) wire.Object {
 	return wire.Object{
 		{Name: "id", Value: encoded(humanID(name))},
@@ -29,12 +29,12 @@ func (s *scenario) newCard(name string) wire.Object {
 	}
 }
 
-// without is the card without a member.
+// without returns the card without a member.
 func without(card wire.Object, name string) wire.Object {
 	return slices.DeleteFunc(slices.Clone(card), func(m engine.Member) bool { return m.Name == name })
 }
 
-// with is the card with another value of a member.
+// with returns the card with a different value for a member.
 func with(card wire.Object, name, value string) wire.Object {
 	return append(without(card, name), engine.Member{Name: name, Value: value})
 }
@@ -58,12 +58,12 @@ func (s *scenario) registerAs(ctx context.Context, by string, card wire.Object) 
 	return s.ask(ctx, wire.MethodRegister, p)
 }
 
-// ask asks the registry something.
+// ask sends a request to the registry.
 func (s *scenario) ask(ctx context.Context, method string, params any) (err error) {
 	return s.askOddly(ctx, method, params, false)
 }
 
-// askOddly is ask; odd says that the params break their schema on purpose.
+// askOddly is like ask, but odd says that the params break their schema on purpose.
 func (s *scenario) askOddly(ctx context.Context, method string, params any, odd bool) (err error) {
 	if s.request, err = s.Submit(ctx, method, params, odd); err != nil {
 		return err
@@ -78,7 +78,7 @@ func (s *scenario) find(ctx context.Context, method string, params any) error {
 	return err
 }
 
-// resolve asks the registry for the card of an id, and gives it or nil.
+// resolve asks the registry for the card of an id, and returns the card, or nil.
 func (s *scenario) resolve(ctx context.Context, caller, id string) (card *engine.Card, seq int, err error) {
 	if err := s.ask(ctx, wire.MethodResolve, wire.Resolve{As: caller, ID: id}); err != nil {
 		return nil, judge.NoSeq, err
@@ -87,16 +87,16 @@ func (s *scenario) resolve(ctx context.Context, caller, id string) (card *engine
 	return r.Card, seq, nil
 }
 
-// encoded is a value as JSON text.
+// encoded returns a value as JSON text.
 func encoded(value any) string {
 	raw, err := json.Marshal(value)
 	if err != nil {
-		panic(err) // texts always encode
+		panic(err) // can't happen: texts always encode
 	}
 	return string(raw)
 }
 
-// replyTo is what the registry answered to a request.
+// replyTo returns the registry's answer to a request.
 func (s *scenario) replyTo(id string) (r engine.Reply, seq int, ok bool) {
 	for _, e := range s.passed().Entries {
 		if x, is := e.Item.(law.Replied); is && x.ID == id {
@@ -106,7 +106,8 @@ func (s *scenario) replyTo(id string) (r engine.Reply, seq int, ok bool) {
 	return r, judge.NoSeq, false
 }
 
-// registered is the card of somebody as it was taken last, with the status that was set since; false: none was.
+// registered returns the card of somebody as the registry last accepted it, with the latest status. It returns false if
+// there is none.
 func (s *scenario) registered(id string) (card engine.Card, ok bool) {
 	calls := map[string]engine.RegistryInput{}
 	for _, e := range s.passed().Entries {
@@ -132,7 +133,7 @@ func (s *scenario) registered(id string) (card engine.Card, ok bool) {
 	return card, ok
 }
 
-// accepted are the ids of the cards that were taken, in the order of their first registration.
+// accepted returns the ids of the accepted cards, in the order of their first registration.
 func (s *scenario) accepted() (ids []string) {
 	calls := map[string]string{}
 	for _, e := range s.passed().Entries {
@@ -150,13 +151,13 @@ func (s *scenario) accepted() (ids []string) {
 	return ids
 }
 
-// registrySteps are those in which somebody is registered or looked for, and judge what comes of it.
+// registrySteps register humans, search for them, and judge the results.
 func registrySteps() []*step {
 	return slices.Concat(registrationSteps(), searchSteps(), unknownStatusSteps(), cardSteps())
 }
 
-// registrationSteps are those in which somebody is registered, or gets another status. Unless a step says otherwise, a
-// card is complete, and its human AVAILABLE.
+// registrationSteps register humans or change their status. Unless a step says otherwise, a card is complete and its
+// human is AVAILABLE.
 func registrationSteps() []*step {
 	return []*step{
 		when(`{name} is registered[ as {status}] with the tags {texts}`,
@@ -254,7 +255,7 @@ func registrationSteps() []*step {
 	}
 }
 
-// searchSteps are those in which somebody is looked for.
+// searchSteps search for humans.
 func searchSteps() []*step {
 	return []*step{
 		when(`{caller} {looks} for {text}[ with the status {status}]`, `an agent looks urgently for "python"`,
@@ -367,13 +368,13 @@ func searchSteps() []*step {
 	}
 }
 
-// toolSchema is what a listed tool says of its arguments.
+// toolSchema is what a listed tool says about its arguments.
 type toolSchema struct {
 	Properties map[string]any `json:"properties"`
 	Required   []string       `json:"required"`
 }
 
-// tool is the schema of the search, as the registry lists it as a tool; nil: it doesn't.
+// tool returns the schema of the search as the registry lists it among its tools, or nil if it isn't listed.
 func (s *scenario) tool(ctx context.Context) (schema *toolSchema, seq int, err error) {
 	answer, err := s.Query(ctx, wire.MethodToolsList, struct{}{})
 	if err != nil || answer == nil || answer.Err != nil {
@@ -418,7 +419,7 @@ func unknownStatusSteps() []*step {
 	}
 }
 
-// cardSteps judge the cards that a registry gives.
+// cardSteps judge the cards that a registry returns.
 func cardSteps() []*step {
 	return []*step{
 		then(`{name}'s id resolves to {their} card[ for {caller}]`, `Alice's id resolves to her card`,

@@ -17,28 +17,28 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// scenario is one scenario of a registry or a decider while it is played.
+// scenario is a running scenario of a registry or a decider.
 type scenario struct {
 	steps.Stage
 	side *side
 
-	model   bool                        // what it shows its model is seen
-	seen    *string                     // what the agent has seen, where a step says it
-	steps   map[string]int              // of each thread, so far
-	states  []string                    // ids of the states that were sent
-	answer  string                      // id of the answer that was sent last
-	given   map[engine.Primitive]string // id of the choice, and of the datum, that was given last
-	givenTo string                      // the question that a datum was given to last
+	model   bool                        // the turns of its model are visible
+	seen    *string                     // what the agent has seen, if a step says so
+	steps   map[string]int              // number of steps so far, by thread
+	states  []string                    // ids of the sent states
+	answer  string                      // id of the latest answer
+	given   map[engine.Primitive]string // ids of the latest choice and the latest datum
+	givenTo string                      // the question to which the latest datum was given
 
-	request string // id of the request to the registry that was sent last
-	search  string // id of the search that was sent last
+	request string // id of the latest request to the registry
+	search  string // id of the latest search
 
 	reader *frames.Reader
-	items  [][]law.Item // what each frame means
+	items  [][]law.Item // the meaning of each frame
 }
 
-// rest lets everything come that follows from what was said: at once, or where something is due, by a timer of the
-// agent's own that runs out within two seconds. Where nothing is due, no time passes.
+// rest waits for everything that follows from the latest message. If something is due, it may depend on a timer of the
+// agent, so rest lets up to two seconds pass. Otherwise no time passes.
 func (s *scenario) rest(ctx context.Context) error {
 	if err := s.Advance(ctx, 0); err != nil {
 		return err
@@ -51,10 +51,11 @@ func (s *scenario) rest(ctx context.Context) error {
 	return s.Calm(ctx)
 }
 
-// timerMs is how long a timer may run by which an agent acts, and tickMs how often the suite looks.
+// timerMs is the longest timer that an agent may use before it acts, and tickMs is the interval at which the suite
+// checks.
 const timerMs, tickMs = 2_000, 250
 
-// due reports whether a thread that nothing holds up still has to act: on its decision, or on the answer of a human.
+// due reports whether a thread that nothing stops still has to act on its decision, or on a human's answer.
 func (s *scenario) due() bool {
 	if s.side.role != spec.RoleDecider || len(s.side.held) > 0 {
 		return false
@@ -85,7 +86,7 @@ func (s *scenario) due() bool {
 			if x.OK && thread != "" && !denies[x.ID] {
 				due[thread] = true
 			} else if x.OK && thread != "" {
-				fresh = e.AtMs // nothing shows when it has dropped what it planned
+				fresh = e.AtMs // the trace doesn't show when the agent drops its plan
 			}
 		case law.Found:
 			if len(x.Humans) == 0 {
@@ -98,7 +99,7 @@ func (s *scenario) due() bool {
 				due[x.Thread] = false
 			}
 		case law.Killed:
-			fresh = e.AtMs // it takes up what it was about
+			fresh = e.AtMs // it resumes what it was doing
 		}
 	}
 	if s.Now()-fresh < timerMs {
@@ -109,7 +110,7 @@ func (s *scenario) due() bool {
 	return len(due) > 0
 }
 
-// Judge judges by the laws of A2H, and by what the reference engine predicts.
+// Judge applies the laws of A2H, and compares the agent with the reference engine's predictions.
 func (s *scenario) Judge() []judge.Check {
 	t := s.passed()
 	told := s.observe(t)
@@ -120,7 +121,7 @@ func (s *scenario) Judge() []judge.Check {
 	return checks
 }
 
-// observe notes what the trace shows, and what is to be told of each test; nil: nobody wants to know.
+// observe records what the trace shows. It returns a function that records each test, or nil if nobody observes.
 func (s *scenario) observe(t *law.Trace) func(requirement string, seq int) {
 	o := s.Observed
 	if o == nil {
@@ -133,7 +134,7 @@ func (s *scenario) observe(t *law.Trace) func(requirement string, seq int) {
 	}
 }
 
-// Acts counts what it answered.
+// Acts counts the messages of the implementation, except those of the port.
 func (s *scenario) Acts() (n int) {
 	for _, f := range s.Frames() {
 		if f.From && !strings.HasPrefix(f.Method, "conformance/") {
@@ -143,14 +144,14 @@ func (s *scenario) Acts() (n int) {
 	return n
 }
 
-// humanID is the id of somebody whom the features name.
+// humanID returns the id of a human whom the features name.
 func humanID(name string) string { return "human://" + strings.ToLower(name) + ".eng" }
 
-// agentID is the agent that searches where no other is named.
+// agentID is the agent that searches unless the step names another one.
 const agentID = "agent:devops"
 
-// agents are those that search, as features name them.
+// agents are the agents that search, by their names in the features.
 var agents = map[string]string{"": agentID, "an agent": agentID, "another agent": "agent:review"}
 
-// keys are the keys of a map, in order.
+// keys returns the keys of a map, in order.
 func keys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

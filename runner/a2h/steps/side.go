@@ -12,22 +12,22 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// side is everybody around the implementation.
+// side plays everybody around the implementation.
 type side struct {
 	exchange.Aside
 	exchange *exchange.Exchange
 	role     string
 	world    wire.World
-	registry *engine.Registry // of the suite, where a decider is under test
-	nameless bool             // the registry tells ids, and no cards
+	registry *engine.Registry // of the suite, if a decider is under test
+	nameless bool             // the registry returns ids without cards
 	slow     map[string]bool  // methods whose answers are held
 	held     []jsonrpc.Message
-	answers  map[string]wire.Answer // by interaction, for those who poll
-	kills    []int                  // how many frames there were at each kill
-	loop     *loop                  // nil: a decider is shown states, and does not ask for them
+	answers  map[string]wire.Answer // answers by interaction, for agents that poll
+	kills    []int                  // number of frames at each kill
+	loop     *loop                  // nil if a decider is shown states and doesn't ask for plans
 }
 
-// newSide is what there is unless a scenario says otherwise.
+// newSide returns the defaults, which a scenario may change.
 func newSide(role string, words *lexicon.Lexicon) *side {
 	return &side{
 		role: role, slow: map[string]bool{}, answers: map[string]wire.Answer{},
@@ -39,7 +39,7 @@ func newSide(role string, words *lexicon.Lexicon) *side {
 	}
 }
 
-// reset is the params of conformance/reset; a registry is given nothing.
+// reset contains the params of conformance/reset. A registry gets none.
 type reset struct {
 	exchange.Reset
 	*wire.World
@@ -54,7 +54,7 @@ func (s *side) Reset(resume bool) (any, error) {
 	return r, nil
 }
 
-// Killed forgets what is no longer waited for.
+// Killed forgets the requests that nobody waits for any more.
 func (s *side) Killed() {
 	s.kills, s.held = append(s.kills, len(s.exchange.Frames())), nil
 	if s.loop != nil {
@@ -62,7 +62,7 @@ func (s *side) Killed() {
 	}
 }
 
-// Ports: only a decider has a model.
+// Ports returns the port methods that the role may call: only a decider has a model.
 func (s *side) Ports() []string {
 	if s.role == spec.RoleDecider {
 		return []string{port.MethodTurn, port.MethodTurnCancelled}
@@ -70,8 +70,8 @@ func (s *side) Ports() []string {
 	return nil
 }
 
-// Port lets the model take in what it is shown. It says what it plans next to an agent that asks, and nothing to one
-// that is told it as a state.
+// Port lets the model process what it is shown. If the agent asks for plans, the model answers with its next plan.
+// Otherwise it stays silent.
 func (s *side) Port(m jsonrpc.Message, _ []kernel.Item) error {
 	if s.loop != nil {
 		return s.loop.turn(m)
@@ -86,7 +86,7 @@ func (s *side) Port(m jsonrpc.Message, _ []kernel.Item) error {
 	return s.exchange.Reply(m, silence)
 }
 
-// silence is what the model says to what it is shown.
+// silence is the model's answer to what it is shown.
 var silence = map[string]any{"actions": []any{map[string]any{"type": "silence"}}}
 
 // Link answers a decider's requests; a registry doesn't send any.
@@ -100,7 +100,7 @@ func (s *side) Link(m jsonrpc.Message) error {
 	}
 	switch m.Method {
 	case wire.MethodFind:
-		p := to[wire.Find](m.Params) // what can't be read finds nobody
+		p := to[wire.Find](m.Params) // a search that can't be read finds nobody
 		return s.exchange.Reply(m, s.found(p.Input(false)))
 	case wire.MethodToolsCall:
 		p := to[frames.ToolCall](m.Params)
@@ -110,7 +110,7 @@ func (s *side) Link(m jsonrpc.Message) error {
 		found := s.found(p.Arguments.Input(true))
 		return s.exchange.Reply(m, map[string]any{"content": []any{}, "structuredContent": found})
 	case wire.MethodPoll:
-		// What can't be read has no answer.
+		// A message that can't be read gets no answer.
 		if a, ok := s.answers[to[wire.Waiting](m.Params).Interaction]; ok {
 			return s.exchange.Reply(m, a)
 		}
@@ -121,7 +121,7 @@ func (s *side) Link(m jsonrpc.Message) error {
 	return s.exchange.Refuse(m, notOffered)
 }
 
-// found returns what the registry says about the humans that a search finds.
+// found returns the registry's answer about the humans that a search finds.
 func (s *side) found(search engine.Find) wire.Humans {
 	found := wire.Found(s.registry.Step(search).Humans)
 	for i, human := range found.Humans {
@@ -132,12 +132,12 @@ func (s *side) found(search engine.Find) wire.Humans {
 	return found
 }
 
-// notOffered is the answer to what the suite doesn't do for an implementation.
+// notOffered is the answer to a method that the suite doesn't offer to the implementation.
 var notOffered = &jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "the suite doesn't offer this method"}
 
 func (s *side) Tool(m jsonrpc.Message) string { return exchange.ToolNamed(m, wire.MethodToolsCall) }
 
-// release answers what was held, and holds no more.
+// release sends the held answers, and stops holding.
 func (s *side) release() error {
 	held := s.held
 	s.held = nil

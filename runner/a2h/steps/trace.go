@@ -9,7 +9,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 )
 
-// passed is what passed so far, in the terms of the laws.
+// passed returns the trace so far, in the types that the laws use.
 func (s *scenario) passed() *law.Trace {
 	all := s.entries(s.Frames())
 	if n := len(all); n > 0 && all[n-1].AtMs < s.Now() {
@@ -19,7 +19,7 @@ func (s *scenario) passed() *law.Trace {
 		Trace: kernel.Trace{Entries: all}}
 }
 
-// entries is what all frames mean. Each frame is read once.
+// entries returns the meaning of all frames. Each frame is read once.
 func (s *scenario) entries(passed []exchange.Frame) (all []law.Entry) {
 	if s.reader == nil {
 		s.reader = frames.NewReader(s.side.role, s.side.loop != nil)
@@ -40,7 +40,7 @@ func (s *scenario) entries(passed []exchange.Frame) (all []law.Entry) {
 	return s.reader.Decided(all)
 }
 
-// to reads JSON as far as it fits.
+// to decodes the parts of a JSON text that fit.
 func to[T any](raw json.RawMessage) T {
 	var v T
 	_ = json.Unmarshal(raw, &v) // the schemas judge the form

@@ -12,13 +12,14 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// wait is how the agent waits for the answer to a question: where it saved its state, and where it went to sleep.
+// wait describes how the agent waits for the answer to a question: where it saved its state, and where it went to
+// sleep.
 type wait struct {
 	*question
 	saved, slept int
 }
 
-// latestWait is how the agent waits for the answer to its latest question, which is nil if there is none.
+// latestWait returns how the agent waits for the answer to its latest question. The question is nil if there is none.
 func (s *scenario) latestWait() wait {
 	w := wait{s.latest(), judge.NoSeq, judge.NoSeq}
 	if w.question == nil {
@@ -42,7 +43,7 @@ func (s *scenario) latestWait() wait {
 	return w
 }
 
-// waitingSteps judge how the agent waits, and what its model gets to know.
+// waitingSteps judge how the agent waits, and what its model is shown.
 func waitingSteps() []*step {
 	return []*step{
 		when(`the agent is asked for its threads`, `the agent is asked for its threads`,
@@ -134,7 +135,7 @@ func waitingSteps() []*step {
 						}
 					case law.Thought:
 						if e.Seq > w.slept && x.Thread == w.Thread {
-							return steps.Broken(e.Seq, "nothing", "a turn of the model")
+							return steps.Broken(e.Seq, "nothing", "a model turn")
 						}
 					}
 				}
@@ -160,7 +161,7 @@ func waitingSteps() []*step {
 	}
 }
 
-// offered reports whether the text is in an option of a question of the agent.
+// offered reports whether the text is in an option of one of the agent's questions.
 func (s *scenario) offered(text string) bool {
 	return slices.ContainsFunc(s.questions(), func(q question) bool {
 		return slices.ContainsFunc(q.Message.Choices, func(c string) bool { return strings.Contains(c, text) })

@@ -2,8 +2,8 @@ package steps
 
 import "github.com/c2a-conform/c2a-conform/runner/lexicon"
 
-// words are those that the scenarios of A2H may have otherwise: who is asked, and what agents work on. No rule looks at
-// any of them. Each is replaced by one that is as long.
+// words are the words in A2H's scenarios that may be replaced: who is asked, and what agents work on. No rule depends
+// on them. Each replacement has the same length.
 var words = []lexicon.Pool{
 	{Of: "bob", Others: "zoe kai jim ulf ted meg"},
 	{Of: "alice carol", Others: "nadia pedro sofia lukas oskar"},

@@ -6,12 +6,12 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/explore/history"
 )
 
-// cardsWalk is about what a registry keeps of the cards that it takes and refuses.
+// cardsWalk is about the cards that a registry accepts, refuses and keeps.
 type cardsWalk struct{ *history.Walk }
 
-// Cards writes a walk of a registry in which people replace their cards, get cards and statuses refused, and are taken
-// over by others in vain. All cards are looked at in between and at the end. If kills is set, the registry is killed,
-// often twice, and something is written in between.
+// Cards writes a walk of a registry: people replace their cards, invalid cards and statuses are refused, and others try
+// in vain to take over an id. All cards are checked in between and at the end. If kills is set, the registry is killed,
+// often twice with a change in between.
 func Cards(from history.Source, kills bool) history.Scenario {
 	w := cardsWalk{from.Walk(17000)}
 	for _, name := range people[:2+w.IntN(2)] {
@@ -35,7 +35,7 @@ func (w cardsWalk) person() string { return people[w.IntN(3)] }
 
 func (w cardsWalk) status() string { return w.Pick("AVAILABLE", "BUSY", "OFFLINE") }
 
-// registers gives somebody a card that is complete.
+// registers registers a complete card for somebody.
 func (w cardsWalk) registers(name string) {
 	switch w.IntN(5) {
 	case 0:
@@ -49,7 +49,7 @@ func (w cardsWalk) registers(name string) {
 	}
 }
 
-// happens adds one thing.
+// happens adds one step.
 func (w cardsWalk) happens() {
 	switch n := w.IntN(100); {
 	case n < 22:
@@ -71,7 +71,7 @@ func (w cardsWalk) happens() {
 	}
 }
 
-// look looks at somebody, or at all who are found.
+// look checks the card of one human, or of all who are found.
 func (w cardsWalk) look() {
 	switch w.IntN(4) {
 	case 0:

@@ -45,18 +45,18 @@ var Kinds = []history.Kind{
 		Faults: faults("messenger")},
 }
 
-// faults are those in these histories: no link breaks, and nothing fails but what a step says.
+// faults are the faults in these histories: links don't break, and nothing fails unless a step says so.
 func faults(program string) []history.Fault {
 	return []history.Fault{{Name: history.Kill, Tag: "@restart",
 		Steps: regexp.MustCompile(`^the (agent|registry|messenger) is killed and started again$`),
 		Plan:  "the " + program + " is killed and started again"}}
 }
 
-// again are steps that may come twice.
+// again matches steps that may be repeated.
 var again = regexp.MustCompile(`^an agent |^another agent |^[A-Z][A-Za-z]*'s status becomes |^the registry is killed `)
 
-// changes are those of a registry. What an agent does stands on what it was told before: changed at random, it would be
-// told things that no rule is about.
+// changes match the steps of a registry. The steps of an agent depend on the steps before them: after a random change,
+// they would describe situations that no rule is about.
 var changes = history.Changes{Repeats: again}
 
 const head = `Feature: Random days of an agent, of a registry, and of a messenger
@@ -68,14 +68,14 @@ const head = `Feature: Random days of an agent, of a registry, and of a messenge
   The scenarios were generated once by runner/a2h/walks. Every run has the same actions, with different names and words.
 `
 
-// Feature is the text of the feature with the histories that are part of the suite.
+// Feature returns the text of the feature with the histories that are part of the suite.
 func Feature() string { return history.Write(head, Kinds, history.Kind.Suite) }
 
 // deciderWalk is a day of an agent that asks humans.
 type deciderWalk struct {
 	*history.Walk
-	most int  // steps of a thread
-	long bool // a day has passed, which is enough for who polls
+	most int  // number of steps, by thread
+	long bool // a day has passed, which is enough for agents that poll
 }
 
 // Decider writes a walk for an agent that asks humans. If kills is set, the agent is killed during the walk.
@@ -92,8 +92,8 @@ func Decider(from history.Source, kills bool) history.Scenario {
 	return w.Scenario(fmt.Sprintf("Agent walk %d", from.Seed), history.Tags(kills), given)
 }
 
-// begins prepares the world, with one of the thresholds, and lets the agent plan something harmless. It returns how
-// many of the steps prepare.
+// begins prepares the world with one of the thresholds, and lets the agent plan something harmless. It returns the
+// number of steps that prepare the world.
 func (w *deciderWalk) begins(thresholds ...string) int {
 	w.Step("Bob, Alice and Carol know kubernetes")
 	w.Step(`the manifest flags "drop the table", "kubectl rollout restart"`)
@@ -104,7 +104,7 @@ func (w *deciderWalk) begins(thresholds ...string) int {
 	return given
 }
 
-// happens adds one thing.
+// happens adds one step.
 func (w *deciderWalk) happens(kills bool) {
 	switch n := w.IntN(100); {
 	case n < 40:
@@ -145,7 +145,7 @@ func (w *deciderWalk) count() int {
 
 func (w *deciderWalk) thread() string { return w.Pick("main", "main", "review", "canary") }
 
-// plans lets the model of a thread plan something. Harmless actions have a number each, so that they can be told apart.
+// plans lets the model of a thread plan something. Each harmless action has its own number, so that the actions differ.
 func (w *deciderWalk) plans() {
 	action, n := fmt.Sprintf("git show %d", w.count()), w.IntN(100)
 	if n < 30 {
@@ -175,7 +175,7 @@ func (w *deciderWalk) plans() {
 	}
 }
 
-// answers lets somebody say something, if there is anything to be said to.
+// answers lets somebody answer, if there is anything to answer.
 func (w *deciderWalk) answers() {
 	line := ""
 	switch w.IntN(12) {

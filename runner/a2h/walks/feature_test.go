@@ -6,7 +6,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/explore/history/historytest"
 )
 
-// TestTheFeatureIsAsItIsDrawn: the feature in the tree is the one that is drawn here.
+// TestTheFeatureIsAsItIsDrawn: the feature in the repository is the one that this package generates.
 func TestTheFeatureIsAsItIsDrawn(t *testing.T) {
 	historytest.IsDrawn(t, "../../../features/a2h/days.feature", Feature())
 }

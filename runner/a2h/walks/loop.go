@@ -6,7 +6,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/explore/history"
 )
 
-// Loop writes a walk of threads that do the same again and again, with other threads, answers and kills in between.
+// Loop writes a walk of threads that repeat the same action, with other threads, answers and kills in between.
 func Loop(from history.Source, kills bool) history.Scenario {
 	w := &deciderWalk{Walk: from.Walk(9000), most: 500}
 	w.Step("Bob, Alice and Carol know kubernetes")
@@ -19,7 +19,8 @@ func Loop(from history.Source, kills bool) history.Scenario {
 			"it is different each time")
 		w.Step(`the agent plans "%s" %d times in the thread "%s", and %s`, action, []int{7, 10, 10, 13, 20}[w.IntN(5)],
 			threads[w.IntN(2)], change)
-		// Whether states that a thread is shown while it waits count is open, so it waits no longer than this.
+		// The text doesn't say whether states count that a thread is shown while it waits. So the walk waits no longer
+		// than this.
 		if kills && w.Chance(30) {
 			w.Step("the agent is killed and started again")
 		}

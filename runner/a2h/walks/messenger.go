@@ -10,20 +10,20 @@ import (
 type messengerWalk struct {
 	*history.Walk
 	asked question
-	on    string // the channel for which the question was rendered last
-	more  bool   // there was a question before
+	on    string // the channel of the latest rendering
+	more  bool   // there was an earlier question
 }
 
-// question is a message and what people may answer.
+// question is a message, and the answers that people may give.
 type question struct {
-	says    string   // as a step, without the article
-	choices []string // nil: there are none
-	written []string // answers in words, and what is none
+	says    string   // as in a step, without the article
+	choices []string // nil if there are none
+	written []string // valid and invalid answers in words
 	file    bool     // a file is an answer
 }
 
-// Messenger writes a walk of a messenger: questions of all kinds go to several channels, and anyone who was asked, or
-// someone else, clicks, writes, answers again, answers the question before, or forges an answer.
+// Messenger writes a walk of a messenger: questions of all kinds go to several channels, and the human who was asked,
+// or someone else, clicks, writes, answers again, answers the previous question, or forges an answer.
 func Messenger(from history.Source, _ bool) history.Scenario {
 	w := &messengerWalk{Walk: from.Walk(13000)}
 	for range 3 + w.IntN(3) {
@@ -40,8 +40,8 @@ func Messenger(from history.Source, _ bool) history.Scenario {
 	return w.Scenario(fmt.Sprintf("Messenger walk %d", from.Seed), "@must-fire", 0)
 }
 
-// Restarts writes a walk of a messenger that is killed between questions and answers: buttons are old, questions were
-// open or answered, on one channel or two.
+// Restarts writes a walk of a messenger that is killed between questions and answers. Buttons may be old, and questions
+// may be open or answered, on one channel or on two.
 func Restarts(from history.Source, kills bool) history.Scenario {
 	w := &messengerWalk{Walk: from.Walk(19000)}
 	killed := func() {
@@ -64,11 +64,11 @@ func Restarts(from history.Source, kills bool) history.Scenario {
 	killed()
 	w.Step(`Bob clicks "Approve"`)
 	w.Step("there is a response to the interaction, by Bob")
-	// the rule has @restart, so that a scenario needs no tag of its own
+	// the rule has @restart, so scenarios need no separate tag
 	return w.Scenario(fmt.Sprintf("The restarts of a messenger, %d", from.Seed), history.Tags(false), 0)
 }
 
-// ask has a question rendered for one or two channels.
+// ask renders a question for one or two channels.
 func (w *messengerWalk) ask() {
 	w.more = w.asked.says != ""
 	w.asked = w.question()
@@ -80,7 +80,7 @@ func (w *messengerWalk) ask() {
 	w.Step("the next message is a %s%s", w.asked.says, says)
 	w.on = w.channel()
 	w.Step("another one like it is rendered for %s", w.on)
-	if w.Chance(35) { // nobody has answered yet: what a closed question comes to is open
+	if w.Chance(35) { // nobody has answered yet; whether an answered question is rendered again is open
 		w.on = w.channel()
 		w.Step("it is rendered for %s", w.on)
 	}
@@ -122,7 +122,7 @@ func (w *messengerWalk) question() question {
 		written: []string{"thanks", "ok", "approve", ""}}
 }
 
-// reply is what somebody does with the question.
+// reply adds somebody's reaction to the question.
 func (w *messengerWalk) reply() {
 	who := w.Pick("Bob", "Bob", "Bob", "Bob", "Alice")
 	clicks := w.asked.choices != nil && w.on != "the terminal"

@@ -6,13 +6,13 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/explore/history"
 )
 
-// planWalk follows a few plans, each until it is done or given up: what is asked about a plan is answered, and other
-// things come between.
+// planWalk follows a few plans, each until it is done or given up. Everything that is asked about a plan is answered,
+// and other things happen in between.
 type planWalk struct {
 	deciderWalk
-	slow []string // what ends what takes a while
-	near bool     // the action that begins like a flagged one has been planned
-	away bool     // somebody is
+	slow []string // steps that complete what takes a while
+	near bool     // the action whose name begins like a flagged one has been planned
+	away bool     // somebody is unavailable
 }
 
 // Plan writes a walk in which the effects of one question overlap with the next question. If kills is set, the agent is
@@ -44,12 +44,12 @@ func Plan(from history.Source, kills bool) history.Scenario {
 	return w.Scenario(fmt.Sprintf("Plan walk %d", from.Seed), history.Tags(kills), given)
 }
 
-// plan is one plan and all that it asks for: a datum, a choice, leave.
+// plan is one plan and everything that it asks for: a datum, a choice, a permission.
 func (w *planWalk) plan(kills bool) {
 	lacks, options, flagged := w.Chance(35), w.Chance(50), w.Chance(50)
 	thread := w.thread()
 	action := fmt.Sprintf("git show %d", w.count())
-	if w.Chance(15) && !w.near { // it begins like something flagged, and needs nobody
+	if w.Chance(15) && !w.near { // its name begins like a flagged action, but it needs nobody
 		w.near = true
 		w.Step(`the agent plans "kubectl rollout restart-policy" in the thread "%s"`, thread)
 	}
@@ -71,7 +71,7 @@ func (w *planWalk) plan(kills bool) {
 	if lacks {
 		line += fmt.Sprintf(`, but lacks the %s "API_KEY"`, w.Pick("string", "file", "json"))
 	}
-	for range 1 + w.IntN(5)/4 { // now and then the same once more
+	for range 1 + w.IntN(5)/4 { // sometimes the same again
 		w.Step("%s", line)
 		for range 2 {
 			w.between(kills)
@@ -86,7 +86,7 @@ func (w *planWalk) plan(kills bool) {
 	}
 }
 
-// help is an answer that lets the agent go on, or says no to what is not flagged.
+// help is an answer that lets the agent continue, or a no to an action that is not flagged.
 func (w *planWalk) help() string {
 	return w.Pick("every question is answered, but no flagged action is allowed",
 		"every question is answered, but no flagged action is allowed",
@@ -94,7 +94,7 @@ func (w *planWalk) help() string {
 		`if someone was asked, they give "key-`+fmt.Sprint(w.count())+`"`)
 }
 
-// answered adds an answer, and lets what takes a while end before or behind it.
+// answered adds an answer, and completes what takes a while, before or after the answer.
 func (w *planWalk) answered(answer string) {
 	early := w.Chance(50)
 	if early {
@@ -112,7 +112,7 @@ func (w *planWalk) catchUp() {
 	}
 }
 
-// between lets something happen that should change nothing about the plan, or nothing at all.
+// between adds something that should not affect the plan, or nothing.
 func (w *planWalk) between(kills bool) {
 	switch n := w.IntN(100); {
 	case n < 30:

@@ -9,9 +9,9 @@ import (
 // registryWalk is a day of a registry.
 type registryWalk struct{ *history.Walk }
 
-// Registry writes a walk of a registry: people register, by themselves or in the name of someone else, register anew,
-// come and go, and are looked for by the method and by the tool. If kills is set, the registry is killed during the
-// walk.
+// Registry writes a walk of a registry: people register, by themselves or for someone else, register again, and become
+// available or unavailable, and agents search for them with the method and with the tool. If kills is set, the registry
+// is killed during the walk.
 func Registry(from history.Source, kills bool) history.Scenario {
 	w := registryWalk{from.Walk(11000)}
 	for i, name := range people[:4+w.IntN(len(people)-3)] {
@@ -29,12 +29,12 @@ func Registry(from history.Source, kills bool) history.Scenario {
 	return w.Scenario(fmt.Sprintf("Registry walk %d", from.Seed), history.Tags(kills), 0)
 }
 
-// people are more than a search that stops early finds.
+// people are so many that a search that stops early doesn't find all of them.
 var people = []string{"Alice", "Bob", "Carol", "Dave", "Erin", "Frank", "Grace", "Heidi"}
 
 func (w registryWalk) person() string { return people[w.IntN(4)] }
 
-// tag is one of some of which one begins like another, or has it in its middle.
+// tag is one of several tags that share beginnings or inner parts.
 func (w registryWalk) tag() string {
 	return w.Pick("java", "java", "javascript", "sre", "misreading", "go", "mongodb")
 }

@@ -8,15 +8,14 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/explore/history"
 )
 
-// wordsWalk is about plans and answers whose words a careless agent changes, cuts, mixes up or takes for something
-// else.
+// wordsWalk is about plans and answers with words that a careless agent changes, cuts, confuses or misreads.
 type wordsWalk struct {
 	deciderWalk
 	threads []string
-	asked   []string // what the latest plan asks for, as answers give it
+	asked   []string // what the latest plan asks for, as in answers
 }
 
-// optionSets are options that are easily mixed up: with each other, with an answer of the protocol, or with a number.
+// optionSets are options that are easily confused: with each other, with an answer of the protocol, or with a number.
 var optionSets = [][]string{
 	{"Start", "Stop"}, {"Continue", "Abort"}, {"Yes", "No"}, {"APPROVED", "REJECTED"},
 	{"None of these", "x.yaml"},
@@ -34,13 +33,13 @@ func numbered(word string, n int) []string {
 	return all
 }
 
-// threadSets are names of threads that are easily mixed up.
+// threadSets are names of threads that are easily confused.
 var threadSets = [][]string{
 	{"main", "review"}, {"Review", "review"}, {"deploy/eu", "deploy/us"}, {"thread 1", "thread 2"}, {"東京", "京都"},
 	{"a", "A"},
 }
 
-// data are what humans give, as JSON.
+// data are data that humans give, as JSON.
 var data = map[string][]string{
 	"string": {`"key-7"`, `"007"`, `" key-7 "`, `"null"`, `"Zürich 東京"`, `"line 1\nline 2"`, `"a \"quoted\" word"`,
 		`"` + strings.Repeat("k", 300) + `"`},
@@ -49,7 +48,7 @@ var data = map[string][]string{
 	"file": {`{"file": "key.txt"}`, `{"file": "a b.txt"}`},
 }
 
-// arguments are objects of a plan.
+// arguments are objects in a plan.
 var arguments = []string{`{"replicas": null, "name": "web"}`, `{"name": "db"}`, `{"a": 1, "b": 2}`,
 	`{"b": 2, "a": 1}`, `{"list": [], "text": ""}`, `{"deep": {"deeper": [{"x": null}]}}`}
 
@@ -75,7 +74,7 @@ func Words(from history.Source, kills bool) history.Scenario {
 	return w.Scenario(fmt.Sprintf("Word walk %d", from.Seed), history.Tags(kills), given)
 }
 
-// between lets something happen before the next answer.
+// between adds something that happens before the next answer.
 func (w *wordsWalk) between(kills bool) {
 	if kills && w.Chance(25) {
 		w.Step("the agent is killed and started again")
@@ -89,7 +88,7 @@ func (w *wordsWalk) between(kills bool) {
 	}
 }
 
-// plan lets a thread plan something, and notes how what it asks for can be answered.
+// plan lets a thread plan something, and records the possible answers to what it asks for.
 func (w *wordsWalk) plan() {
 	w.asked = nil
 	flagged, lacks := w.Chance(30), w.Chance(35)
@@ -129,7 +128,7 @@ func (w *wordsWalk) plan() {
 	w.Step("%s", line)
 }
 
-// says notes an answer, with or without a comment.
+// says records an answer, with or without a comment.
 func (w *wordsWalk) says(member, value string) {
 	comment := "null"
 	if w.Chance(40) {
@@ -140,7 +139,7 @@ func (w *wordsWalk) says(member, value string) {
 		`if someone was asked, they answer {%q: %s, "feedback": %s}`, member, value, comment))
 }
 
-// listed are options as a step lists them.
+// listed returns options as a step lists them.
 func listed(options []string) string {
 	var quoted []string
 	for _, o := range options {

@@ -12,11 +12,11 @@ import (
 type Call struct {
 	Agent, Tool string
 	ID          string           // of the request
-	Answer      *exchange.Answer // nil: none came yet
-	Absent      string           // what the call would have been about and the host did without; it was not made then
+	Answer      *exchange.Answer // nil if there is none yet
+	Absent      string           // what the call needs but the host did not provide; the call was not made then
 }
 
-// Done reports whether a tool did what it was asked to do: no error, and no refused claim.
+// Done reports whether a tool did its work: the answer is neither an error nor a refused claim.
 func (c *Call) Done() bool {
 	var r struct {
 		Granted *bool `json:"granted"`
@@ -54,8 +54,7 @@ func (c *Call) Texts() []string {
 	return out
 }
 
-// orderedStrings are the strings among the values of a JSON text in the order in which they stand, or nil where it is
-// none.
+// orderedStrings returns the string values of a JSON text in their order, or nil if the text isn't JSON.
 func orderedStrings(raw json.RawMessage) []string {
 	if !json.Valid(raw) {
 		return nil

@@ -17,7 +17,7 @@ type Chat struct {
 	Refused bool // by the host
 }
 
-// Chats are the messages of an agent, each idempotency key once.
+// Chats returns the messages of an agent. Messages with the same idempotency key count once.
 func (s *Scenario) Chats(agent string) []Chat {
 	var out []Chat
 	refused := s.refusedCalls()
@@ -43,8 +43,8 @@ func Visible(all []Chat) []Chat {
 	return slices.DeleteFunc(slices.Clone(all), func(c Chat) bool { return c.Refused })
 }
 
-// ChatsIn keeps the chats to one place. A thread that nobody knew before was opened under a message of its channel, and
-// counts as the channel.
+// ChatsIn returns the chats to one place. A thread that was unknown before was opened below a message of its channel,
+// and counts as the channel.
 func (s *Scenario) ChatsIn(place c2a.Place, all []Chat) []Chat {
 	var out []Chat
 	for _, c := range all {
@@ -87,14 +87,15 @@ type ToolUse struct {
 	Seq int
 }
 
-// Commitments are the deferrals of an agent and its reactions but for seen, to the event with the id if that isn't "".
+// Commitments returns the deferrals of an agent, and its reactions except seen. If id isn't "", it returns only those
+// to the event with this id.
 func (s *Scenario) Commitments(agent, event string) []ToolUse {
 	return slices.DeleteFunc(s.ToolUses(agent, "chat.defer", "chat.react"), func(u ToolUse) bool {
 		return u.Name == "chat.react" && u.Text == "seen" || event != "" && u.InReplyTo != event
 	})
 }
 
-// JudgeAnswer looks for an answer of the agent to the message with the text.
+// JudgeAnswer looks for the agent's answer to the message with the text.
 func (s *Scenario) JudgeAnswer(agent, text string) steps.Finding {
 	return s.judgeAnswer(agent, text, false)
 }
@@ -133,7 +134,7 @@ func (s *Scenario) judgeAnswer(agent, text string, words bool) steps.Finding {
 	return steps.Broken(events[0].Seq, "an answer, a deferral or a reaction", "%s", DescribeChats(s.Chats(agent)))
 }
 
-// ToolUses are the calls of some tools by an agent that the host did not refuse.
+// ToolUses returns the calls of some tools by an agent that the host did not refuse.
 func (s *Scenario) ToolUses(agent string, names ...string) []ToolUse {
 	var out []ToolUse
 	refused := s.refusedCalls()
@@ -145,7 +146,7 @@ func (s *Scenario) ToolUses(agent string, names ...string) []ToolUse {
 	return out
 }
 
-// refusedCalls are the ids of the tool calls that the host answered with an error.
+// refusedCalls returns the ids of the tool calls that the host answered with an error.
 func (s *Scenario) refusedCalls() map[string]bool {
 	refused := map[string]bool{}
 	for _, r := range Items[law.ToolResult](s) {

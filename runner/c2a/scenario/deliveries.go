@@ -13,7 +13,7 @@ type Delivery struct {
 	AtMs int64
 }
 
-// Deliveries are all deliveries that match.
+// Deliveries returns all deliveries that match.
 func (s *Scenario) Deliveries(match func(law.Delivery) bool) []Delivery {
 	var out []Delivery
 	for i, e := range s.World.Trace().Entries {
@@ -24,9 +24,9 @@ func (s *Scenario) Deliveries(match func(law.Delivery) bool) []Delivery {
 	return out
 }
 
-// DeliveriesOf are the deliveries of a message with the text, to one agent, or to any if agent is "". What an edited
-// message was when a delivery was made shows by the text, or by the event that it takes the place of; only where it
-// shows by neither, by the moment.
+// DeliveriesOf returns the deliveries of a message with the text to one agent, or to any agent if agent is "". To find
+// out which version of an edited message was delivered, it uses the text, or else the event that the delivery replaces,
+// or else the time.
 func (s *Scenario) DeliveriesOf(text, agent string) ([]Delivery, error) {
 	m, version, err := s.World.Find(text)
 	if err != nil {

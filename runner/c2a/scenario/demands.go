@@ -12,7 +12,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// DemandOfAgent is a demand on what one agent does.
+// DemandOfAgent makes a demand on one agent's behaviour.
 func DemandOfAgent(pattern, example, doc string,
 	judge func(s *Scenario, agent string, a steps.Args) steps.Finding) *steps.Step {
 	return steps.Demand(pattern, example, doc,
@@ -26,13 +26,13 @@ func DemandOfAgent(pattern, example, doc string,
 		})
 }
 
-// Demand is a demand that can't go wrong.
+// Demand makes a demand that can't return an error.
 func Demand(pattern, example, doc string, judge func(s *Scenario, a steps.Args) steps.Finding) *steps.Step {
 	return DemandE(pattern, example, doc,
 		func(s *Scenario, a steps.Args) (steps.Finding, error) { return judge(s, a), nil })
 }
 
-// DemandE is a demand that may find the scenario wrong.
+// DemandE makes a demand that may find an error in the scenario.
 func DemandE(pattern, example, doc string, judge func(s *Scenario, a steps.Args) (steps.Finding, error)) *steps.Step {
 	return steps.Demand(pattern, example, doc,
 		func(_ context.Context, s *Scenario, a steps.Args) (steps.Finding, error) {
@@ -41,7 +41,7 @@ func DemandE(pattern, example, doc string, judge func(s *Scenario, a steps.Args)
 		})
 }
 
-// What steps need: only a surface and a clock, or additionally one of the taps.
+// What steps need: only a surface and a clock, or also one of the taps.
 var (
 	NoTap    = []string{}
 	LinkTap  = []string{features.TapLink}
@@ -49,7 +49,7 @@ var (
 	BothTaps = []string{features.TapLink, features.TapTurn}
 )
 
-// Needing declares the taps that steps need, but for those that declare their own.
+// Needing declares the taps that steps need, except for steps that declare their own.
 func Needing(taps []string, all ...*steps.Step) []*steps.Step {
 	for _, s := range all {
 		if s.Taps == nil {
@@ -59,7 +59,7 @@ func Needing(taps []string, all ...*steps.Step) []*steps.Step {
 	return all
 }
 
-// Count is the part of a line that says how many there have to be; atMost: or fewer.
+// Count returns the number that a line requires. atMost means that fewer are allowed.
 func Count(a steps.Args, i int) (n int, atMost bool) {
 	if a.At(i) == "no" {
 		return 0, false
@@ -72,13 +72,13 @@ func Count(a steps.Args, i int) (n int, atMost bool) {
 	return n, strings.HasPrefix(a.At(i), "at most ")
 }
 
-// Counts reports whether so many are as many as the part of a line says.
+// Counts reports whether a number is one that the line allows.
 func Counts(a steps.Args, i, many int) bool {
 	n, atMost := Count(a, i)
 	return many == n || atMost && many < n
 }
 
-// PlaceAt is the part of a line that names a place; the zero one where it was left out.
+// PlaceAt returns the place in a line, or the zero place if the line omits it.
 func PlaceAt(a steps.Args, i int) world.Place {
 	switch s := a.At(i); {
 	case s == "":
@@ -93,19 +93,19 @@ func PlaceAt(a steps.Args, i int) world.Place {
 	}
 }
 
-// Span is for how long a step lets time pass, in ms, as far as its line and what the implementation declares tell.
+// Span returns how long a step lets time pass, in ms, as far as its line and the implementation's declaration tell.
 type Span func(a steps.Args, d port.HelloResult) int64
 
-// Lasting is a step that takes time.
+// Lasting makes a step that takes time.
 func Lasting(takes Span, d *steps.Step) *steps.Step {
 	d.Takes = takes
 	return d
 }
 
-// Settling is about how long a conversation takes to settle on a clock that runs by itself.
+// Settling is roughly how long a conversation takes to settle on a clock that runs by itself.
 func Settling(steps.Args, port.HelloResult) int64 { return exchange.SettlingMs }
 
-// TextAt is the part of a line that is a text, or the text below the line.
+// TextAt returns the text in a line, or the text below the line.
 func TextAt(a steps.Args, i int) (string, error) {
 	if a.At(i) != "" {
 		return a.At(i), nil

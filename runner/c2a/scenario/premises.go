@@ -10,8 +10,9 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Premises looks whether what a scenario builds on was possible. A harness need not carry out calls of tools that it
-// didn't offer; and it may claim whatever it answers, and yield where someone else came first.
+// Premises checks whether the implementation allows what the scenario needs. A harness need not carry out calls of
+// tools that it didn't offer. It may claim every event before it answers, and stop if another agent has claimed the
+// event.
 func (s *Scenario) Premises() {
 	if s.World.Role() != law.HarnessRole || !s.World.Started() {
 		return
@@ -34,14 +35,14 @@ func (s *Scenario) Premises() {
 	}
 }
 
-// offers reports whether the step of a turn at the position offers a tool.
+// offers reports whether the turn's step at the position offers a tool.
 func (s *Scenario) offers(at int, tool string) bool {
 	var p port.Turn
 	_ = json.Unmarshal(s.World.Message(s.World.Trace().Entries[at].Seq).Params, &p)
 	return slices.Contains(p.Tools, tool)
 }
 
-// called reports whether the harness has called the tool since, and sent the text where that is chat.
+// called reports whether the harness has called the tool since then and, if the tool sends chat, has sent the text.
 func (s *Scenario) called(x c2a.Action, since int) bool {
 	return slices.ContainsFunc(s.Story().Trace.Entries[since:], func(e law.Entry) bool {
 		switch y := e.Item.(type) {

@@ -1,10 +1,10 @@
-// Package scenario is a C2A scenario as its steps see it: its messages so far, and the helpers with which steps are
+// Package scenario represents a C2A scenario for its steps: its messages so far, and the helpers with which steps are
 // declared.
 //
 // Input: the world in which the scenario runs. Output: queries about its trace for other packages' checks: the
 // deliveries of a message, and an agent's chat messages and tool calls.
 //
-// The package doesn't cause anything to happen, and doesn't know any step.
+// The package doesn't cause anything to happen, and doesn't contain any steps.
 package scenario
 
 import (
@@ -25,26 +25,28 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// Scenario is one scenario while it runs.
+// Scenario is a running scenario.
 type Scenario struct {
 	steps.Stage
 	World *world.World
 	// Calls are the tool calls that the suite made as an agent, in order.
 	Calls []Call
-	// Drawn says that nobody wrote the scenario: no step of it needs another one.
+	// Drawn says that the scenario was generated, so none of its steps depends on another.
 	Drawn bool
-	// Noted is what the implementation reported when a step recorded it; nil if no step did.
+	// Noted is what the implementation reported when a step recorded it, or nil.
 	Noted *c2a.Inspection
 
-	lines  []int      // where in the trace the lines stand that were sent as they are
+	lines  []int      // positions in the trace of the lines that were sent unchanged
 	read   *law.Story // of the first told entries of the trace
 	readTo int
 }
 
-// New returns the scenario of a world, with the requirement that its demands are recorded for.
+// New returns the scenario of a world. Its demands are recorded for the requirement.
 func New(w *world.World, requirement string) *Scenario {
 	return &Scenario{Stage: steps.Stage{Exchange: w.Exchange, Requirement: requirement}, World: w}
-} // Story is the trace read for its plot.
+}
+
+// Story returns the story in the trace so far.
 func (s *Scenario) Story() *law.Story {
 	t := s.World.Trace()
 	if s.read == nil || s.readTo != len(t.Entries) {
@@ -53,10 +55,10 @@ func (s *Scenario) Story() *law.Story {
 	return s.read
 }
 
-// Items are the entries of one kind, by where in the trace they stand.
+// Items returns the entries of one type, by their positions in the trace.
 func Items[T law.Item](s *Scenario) iter.Seq2[int, T] { return items[T](s, false) }
 
-// Received are the entries of one kind that came from the implementation.
+// Received returns the entries of one type that came from the implementation.
 func Received[T law.Item](s *Scenario) iter.Seq2[int, T] { return items[T](s, true) }
 
 func items[T law.Item](s *Scenario, received bool) iter.Seq2[int, T] {
@@ -69,7 +71,7 @@ func items[T law.Item](s *Scenario, received bool) iter.Seq2[int, T] {
 	}
 }
 
-// AgentID is the id of an agent that a demand names.
+// AgentID returns the id of an agent that a demand names.
 func (s *Scenario) AgentID(name string) (string, error) {
 	id := world.ParticipantID(name)
 	if _, ok := s.World.Engine().Agent(id); !ok {
@@ -78,32 +80,30 @@ func (s *Scenario) AgentID(name string) (string, error) {
 	return id, nil
 }
 
-// IsAgent reports whether what names an agent, or leaves it open, means this one. Where a world has several agents,
-// what names none means none of them surely.
+// IsAgent reports whether a name means this agent. In a world with several agents, "" means no particular agent.
 func (s *Scenario) IsAgent(named, agent string) bool {
 	return named == agent || named == "" && len(s.World.Engine().Agents) == 1
 }
 
-// LineSent tells the scenario of a line that was sent as it is, and of what came of it: an implementation may not
-// survive it.
+// LineSent records a line that was sent unchanged, and its result. The line may crash the implementation.
 func (s *Scenario) LineSent(seq int, err error) error {
 	s.lines = append(s.lines, seq)
 	return s.survives(err)
 }
 
-// survives takes the end of an implementation for what the scenario is about, and ends the scenario with it.
+// survives records the end of an implementation as the result of the scenario, and ends the scenario.
 func (s *Scenario) survives(err error) error {
 	if !exchange.Ended(err) {
 		return err
 	}
 	s.World.Excuse()
 	s.Over = true
-	s.Record(steps.Broken(s.LastLine(), "it goes on", "%v", err))
+	s.Record(steps.Broken(s.LastLine(), "a program that keeps running", "%v", err))
 	return nil
 }
 
-// Outlives takes the end of an implementation in a later step for that of the line before it, where the clock runs by
-// itself: to fall over a line takes a moment, and nothing says when it is over.
+// Outlives attributes the end of an implementation in a later step to the previous line, if the clock runs by itself: a
+// crash takes a moment, and nothing shows when it is complete.
 func (s *Scenario) Outlives(err error) error {
 	if len(s.lines) == 0 || !s.World.Live() {
 		return err
@@ -111,7 +111,7 @@ func (s *Scenario) Outlives(err error) error {
 	return s.survives(err)
 }
 
-// LastLine is where in the trace the latest line stands that was sent as it is; judge.NoSeq: none was.
+// LastLine returns the position in the trace of the latest line that was sent unchanged, or judge.NoSeq.
 func (s *Scenario) LastLine() int {
 	if len(s.lines) == 0 {
 		return judge.NoSeq
@@ -119,7 +119,7 @@ func (s *Scenario) LastLine() int {
 	return s.lines[len(s.lines)-1]
 }
 
-// AgentAndMessage finds the agent and the message that a demand about a reaction names.
+// AgentAndMessage returns the agent and the message that a demand about a reaction names.
 func (s *Scenario) AgentAndMessage(name, text string) (string, *world.Message, error) {
 	agent, err := s.AgentID(name)
 	if err != nil {
@@ -129,7 +129,7 @@ func (s *Scenario) AgentAndMessage(name, text string) (string, *world.Message, e
 	return agent, m, err
 }
 
-// Judge judges by the laws of C2A, and by what the reference engine predicts.
+// Judge applies the laws of C2A, and compares with the reference engine's predictions.
 func (s *Scenario) Judge() []judge.Check {
 	t := s.World.Trace()
 	story := law.Tell(t)
@@ -138,7 +138,7 @@ func (s *Scenario) Judge() []judge.Check {
 	})
 }
 
-// observe notes what the story shows, and what is to be told of each test; nil: nobody wants to know.
+// observe records what the story shows. It returns a function that records each test, or nil if nobody observes.
 func (s *Scenario) observe(story *law.Story) func(requirement string, at int) {
 	o := s.Observed
 	if o == nil {
@@ -151,8 +151,8 @@ func (s *Scenario) observe(story *law.Story) func(requirement string, at int) {
 	}
 }
 
-// binds reports whether a requirement binds the role, by the suite that has the draft. An adapter is judged as the host
-// that it is, and not for all that a host owes.
+// binds reports whether a requirement binds the role, according to the suite with the draft. An adapter is judged as a
+// host, but only by the requirements that bind an adapter.
 func binds(requirement, role, draft string) bool {
 	suite, err := features.LoadOf(draft)
 	if err != nil {
@@ -162,7 +162,7 @@ func binds(requirement, role, draft string) bool {
 	return !ok || slices.Contains(r.Roles, role)
 }
 
-// Acts counts turns of a harness, and deliveries of a host.
+// Acts counts the turns of a harness and the deliveries of a host.
 func (s *Scenario) Acts() (n int) {
 	for _, e := range s.World.Trace().Entries {
 		switch e.Item.(type) {

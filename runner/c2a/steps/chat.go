@@ -13,8 +13,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// chatSteps are the steps in which something happens. Towards a host they happen on the chat surface; towards a harness
-// our own host turns them into deliveries.
+// chatSteps are the steps in which something happens. If a host is under test, they happen on the chat surface. If a
+// harness is under test, the suite's own host turns them into deliveries.
 func chatSteps() []*steps.Step {
 	return scenario.Needing(scenario.NoTap,
 		steps.Happen(`{name} posts[ the {label} message][ {text}][ in {place}][:]`,
@@ -205,7 +205,7 @@ func chatSteps() []*steps.Step {
 	)
 }
 
-// postAll posts several texts with time in between.
+// postAll posts several texts, with time between them.
 func postAll(ctx context.Context, s *scenario.Scenario, author string, texts []string, apartMs int64,
 	place world.Place) error {
 	for i, text := range texts {
@@ -221,7 +221,7 @@ func postAll(ctx context.Context, s *scenario.Scenario, author string, texts []s
 	return nil
 }
 
-// upTo is a step that takes as long as its argument i says, if it is there, or less.
+// upTo marks a step that takes at most as long as its argument i says. Without this argument, it takes no time.
 func upTo(i int, d *steps.Step) *steps.Step {
 	d.AtMost = func(a steps.Args) int64 {
 		if a.At(i) == "" {
@@ -232,13 +232,14 @@ func upTo(i int, d *steps.Step) *steps.Step {
 	return d
 }
 
-// keeping is a step that keeps a scenario waiting besides, whatever else takes time.
+// keeping marks a step that makes a scenario wait, in addition to everything else that takes time.
 func keeping(ms int64, d *steps.Step) *steps.Step {
 	d.Keeps = ms
 	return d
 }
 
-// waitTimes is the Span of a step that names how long it waits, at i, and how often, at n.
+// waitTimes returns the Span of a step whose argument i is a time to wait, and whose argument n says how many times to
+// wait.
 func waitTimes(i, n int) scenario.Span {
 	return func(a steps.Args, _ port.HelloResult) int64 { return a.Ms(i) * int64(a.Number(n)) }
 }

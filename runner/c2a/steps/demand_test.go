@@ -26,7 +26,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// mute is an implementation that keeps the port and does nothing at all.
+// mute is an implementation that answers the port and does nothing else.
 var mute = attach.InProcess("mute", func(_ context.Context, r io.Reader, w io.Writer) error {
 	nowMs := int64(0)
 	in := bufio.NewReader(r)
@@ -63,8 +63,8 @@ var mute = attach.InProcess("mute", func(_ context.Context, r io.Reader, w io.Wr
 	}
 })
 
-// absences are the demands that one who does nothing meets: they ask for nothing to be there, or leave doing nothing
-// free.
+// absences are the demands that a program which does nothing meets: they require that something is absent, or allow
+// doing nothing.
 var absences = map[string]bool{
 	`worker does not wait for an answer to "may I deploy?"`:                                     true,
 	`lead does not owe "may I deploy?"`:                                                         true,
@@ -119,8 +119,8 @@ func TestEachStepDeclaresItsTaps(t *testing.T) {
 
 var quotedText = regexp.MustCompile(`"([^"]*)"`)
 
-// A demand that holds of an implementation that does nothing would hold of anything: only those that ask for an absence
-// may.
+// A demand that is met by an implementation that does nothing is met by any implementation. Only demands for an absence
+// may be so.
 func TestNoDemandHoldsOfNothing(t *testing.T) {
 	peer, err := exchange.Open(t.Context(), mute, exchange.Options{Timeout: time.Minute})
 	require.NoError(t, err)
@@ -147,12 +147,12 @@ func TestNoDemandHoldsOfNothing(t *testing.T) {
 					}
 					require.NoError(t, s.World.Start(ctx))
 					err := vocabulary.Perform(ctx, s, line, nil)
-					// it speaks of an edit that isn't there
+					// it is about an edit that doesn't exist
 					if _, ok := errors.AsType[*exchange.ScenarioError](err); ok {
 						continue
 					}
 					require.NoError(t, err, line)
-					if s.Unused() != "" { // nothing to judge, and so it is said
+					if s.Unused() != "" { // nothing to judge, as the finding says
 						require.Empty(t, s.Checks(), line)
 						continue
 					}
@@ -173,14 +173,14 @@ func TestNoDemandHoldsOfNothing(t *testing.T) {
 	}
 }
 
-// demands are the steps that judge, but for the one that ends the program that all of them share.
+// demands returns the steps that judge, except the one that ends the program, which they all share.
 func demands(lists ...[]*steps.Step) []*steps.Step {
 	return slices.DeleteFunc(slices.Concat(lists...), func(d *steps.Step) bool {
 		return d.Keyword != steps.Then || strings.HasPrefix(d.Pattern, "the program exits by itself")
 	})
 }
 
-// further are lines of steps that say what their example leaves out.
+// further are lines of steps with parts that their examples omit.
 var further = []string{
 	`lead takes no turn`, `lead takes exactly 2 turns`,
 	`lead sends no message`, `lead sends at most 1 message`, `lead sends exactly 1 message`,
@@ -199,7 +199,7 @@ var further = []string{
 	`for lead, "where is the key?" does not end up ignored`, `"where is the key?" is still waiting`,
 }
 
-// variants are the example of a step with each of the choices, and its further lines.
+// variants returns the example of a step with each of the choices, and its further lines.
 func variants(v *steps.Vocabulary, d *steps.Step) []string {
 	lines := v.Variants(d.Entry)
 	for _, line := range further {

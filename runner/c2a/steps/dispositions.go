@@ -14,7 +14,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// dispositionDemands are the demands on how events end. Each asks the implementation.
+// dispositionDemands check how events end. Each sends a request to the implementation.
 func dispositionDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		demandOnInspection(`[for {agent}, ]{text} {ends up|does not end up|is still waiting}[ {words}]`,
@@ -77,7 +77,7 @@ func dispositionDemands() []*steps.Step {
 	)
 }
 
-// demandOnInspection is a demand on what the implementation says of itself.
+// demandOnInspection makes a demand on what the implementation reports about itself.
 func demandOnInspection(pattern, example, doc string,
 	judge func(s *scenario.Scenario, state c2a.Inspection, seq int, a steps.Args) (steps.Finding, error)) *steps.Step {
 	return steps.Demand(pattern, example, doc,
@@ -91,7 +91,7 @@ func demandOnInspection(pattern, example, doc string,
 		})
 }
 
-// dispositionsOf are all that are listed for an event.
+// dispositionsOf returns all dispositions that are listed for an event.
 func dispositionsOf(s *scenario.Scenario, state c2a.Inspection, e c2a.Event) []c2a.Disposition {
 	var out []c2a.Disposition
 	for _, f := range state.Fates {
@@ -124,7 +124,7 @@ func judgeDispositions(s *scenario.Scenario, state c2a.Inspection, seq int, name
 	case len(lasting) > 0:
 	case len(events) > 0:
 		return steps.Unused("obligations that outlive their deadline"), nil
-	case s.World.Role() == law.HostRole: // whether it has to be delivered is for other rules
+	case s.World.Role() == law.HostRole: // other rules judge whether it must be delivered
 		return steps.Unused(fmt.Sprintf("the delivery of %q", text)), nil
 	default:
 		return steps.Broken(judge.NoSeq, words, "no delivery"), nil
@@ -150,7 +150,7 @@ func judgeDispositions(s *scenario.Scenario, state c2a.Inspection, seq int, name
 	return steps.Finding{OK: true, Seq: seq, Got: got, Allowed: words}, nil
 }
 
-// declined reports whether an agent gave an event about the message the signal declined.
+// declined reports whether an agent gave the signal declined to an event about the message.
 func declined(s *scenario.Scenario, text string) bool {
 	events, err := deliveriesAbout(s, "", text)
 	return err == nil && slices.ContainsFunc(s.Story().Uses(), func(u *law.Use) bool {
@@ -159,8 +159,8 @@ func declined(s *scenario.Scenario, text string) bool {
 	})
 }
 
-// claimedFirst reports whether an event about the message may be answered, and a harness was granted it before it asked
-// its model. That the model then stays silent doesn't end the claim (C2A02-164).
+// claimedFirst reports whether an event about the message may be answered, and a harness was granted a claim on the
+// event before it asked its model. If the model then stays silent, the claim remains (C2A02-164).
 func claimedFirst(s *scenario.Scenario, text string) bool {
 	events, err := deliveriesAbout(s, "", text)
 	return err == nil && slices.ContainsFunc(s.Story().Uses(), func(u *law.Use) bool {
@@ -174,8 +174,8 @@ func claimedFirst(s *scenario.Scenario, text string) bool {
 	})
 }
 
-// lapsed reports whether the agent of the event had claimed it, and the claim may have run out since. For how long the
-// signal claims it, no host says.
+// lapsed reports whether the agent of the event had claimed it, and the claim may have expired since. No host says how
+// long a claim by signal lasts.
 func lapsed(s *scenario.Scenario, e scenario.Delivery) bool {
 	return slices.ContainsFunc(s.Story().Uses(), func(u *law.Use) bool {
 		about := u.Name == "chat.claim" && u.Event == e.Event.ID && u.Result.TTLMs > 0 ||
@@ -184,8 +184,8 @@ func lapsed(s *scenario.Scenario, e scenario.Delivery) bool {
 	})
 }
 
-// lowered reports whether the event obliged its agent and came again under a weaker policy: it then ends as that one
-// lets it.
+// lowered reports whether the event required an answer, and was then redelivered with a weaker policy. It may then end
+// in any way that the weaker policy allows.
 func lowered(events []scenario.Delivery, e scenario.Delivery) bool {
 	policies := map[bool]bool{}
 	for _, o := range events {
@@ -196,7 +196,7 @@ func lowered(events []scenario.Delivery, e scenario.Delivery) bool {
 	return len(policies) == 2
 }
 
-// deliveriesAbout are the deliveries of a message, to an agent unless name is "".
+// deliveriesAbout returns the deliveries of a message to an agent, or to all agents if name is "".
 func deliveriesAbout(s *scenario.Scenario, name, text string) ([]scenario.Delivery, error) {
 	agent := ""
 	if name != "" {
@@ -210,7 +210,7 @@ func deliveriesAbout(s *scenario.Scenario, name, text string) ([]scenario.Delive
 	if err != nil || len(events) > 0 {
 		return events, err
 	}
-	return s.Deliveries(func(d law.Delivery) bool { // dictated
+	return s.Deliveries(func(d law.Delivery) bool { // deliveries that a step dictated
 		return (d.Event.Text == text || d.Body == text) && (agent == "" || s.IsAgent(d.Event.Recipient, agent))
 	}), nil
 }

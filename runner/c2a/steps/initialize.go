@@ -16,7 +16,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// greetingSteps are the steps about how our side of the link begins.
+// greetingSteps define how the suite's side opens the link.
 func greetingSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		steps.Declare(`the other side does not support {text}`, `the other side does not support "injection.notify"`,
@@ -32,8 +32,8 @@ func greetingSteps() []*steps.Step {
 	)
 }
 
-// agreementDemands are the demands on what an implementation says of itself, and on its keeping to what the other side
-// has said.
+// agreementDemands check what an implementation declares about itself, and whether it respects what the other side has
+// declared.
 func agreementDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.Demand(`the capabilities are booleans`, `the capabilities are booleans`,
@@ -114,7 +114,7 @@ func agreementDemands() []*steps.Step {
 	)
 }
 
-// capabilitiesOf are those that the implementation says, as JSON.
+// capabilitiesOf returns the capabilities that the implementation declares, as JSON.
 func capabilitiesOf(s *scenario.Scenario) (json.RawMessage, int) {
 	for i, f := range scenario.Received[law.Frame](s) {
 		if f.Method != wire.MethodInitialize || f.Kind == law.ErrorFrame {

@@ -13,8 +13,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// lineSteps are the steps that send what the other side of the link sends, letter by letter. The other side of a host
-// is a harness, and the other way round.
+// lineSteps send exact lines from the other side of the link. The other side of a host is a harness, and the reverse.
 func lineSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		sendingLine(`the other side sends the line {json}`,
@@ -43,7 +42,7 @@ func lineSteps() []*steps.Step {
 	)
 }
 
-// sendingLine is a step that sends a line, which an implementation may not survive.
+// sendingLine makes a step that sends a line. The line may crash an implementation.
 func sendingLine(pattern, example, doc string,
 	send func(context.Context, *scenario.Scenario, steps.Args) (int, error)) *steps.Step {
 	return steps.Happen(pattern, example, doc, func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
@@ -52,7 +51,7 @@ func sendingLine(pattern, example, doc string,
 	})
 }
 
-// demandOnLine is a demand on what becomes of the latest line, of which there has to be one.
+// demandOnLine makes a demand on the result of the latest line. There must be a line.
 func demandOnLine(pattern, example, doc string,
 	judgeLine func(s *scenario.Scenario, a steps.Args) steps.Finding) *steps.Step {
 	return scenario.Demand(pattern, example, doc, func(s *scenario.Scenario, a steps.Args) steps.Finding {
@@ -63,7 +62,7 @@ func demandOnLine(pattern, example, doc string,
 	})
 }
 
-// lineDemands are the demands on what comes back.
+// lineDemands check the answers.
 func lineDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		demandOnLine(`the line is answered with {an error|a result|the error}[ {code}][ and the id {json}]`,
@@ -161,7 +160,7 @@ type lineReply struct {
 // lineSent is the latest line.
 func lineSent(s *scenario.Scenario) jsonrpc.Message { return s.World.Message(s.LastLine()) }
 
-// repliesToLine are what came back for the latest line: under its id, under one of those in it, or under none.
+// repliesToLine returns the answers to the latest line: those with its id, with one of the ids in it, or without an id.
 func repliesToLine(s *scenario.Scenario) []lineReply {
 	sent := lineSent(s)
 	ids := []jsonrpc.ID{jsonrpc.NullID}
@@ -190,7 +189,7 @@ func latestReply(s *scenario.Scenario, answers []lineReply) int {
 	return answers[len(answers)-1].seq
 }
 
-// judgeUnasked judges that after a notification of ours no response came that answers no request.
+// judgeUnasked judges that after the suite's notification, every response belongs to a request.
 func judgeUnasked(s *scenario.Scenario) steps.Finding {
 	sent := false
 	for i, e := range s.World.Trace().Entries {
@@ -209,7 +208,7 @@ func judgeUnasked(s *scenario.Scenario) steps.Finding {
 	return steps.Kept(judge.NoSeq, "no response")
 }
 
-// describeReplies is what was answered, for people.
+// describeReplies describes the answers for people.
 func describeReplies(answers []lineReply) string {
 	switch {
 	case len(answers) == 0:
@@ -227,7 +226,8 @@ func endSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		steps.Define(steps.Then, `the program exits by itself when the connection is closed`,
 			`the program exits by itself when the connection is closed`,
-			"The input ends with no message before it. The program exits within a few seconds, without a crash and "+
+			"The program's input ends without a message that announces the end. The program exits within a few "+
+				"seconds, without a crash and "+
 				"without being killed. Any exit status passes.",
 			func(ctx context.Context, s *scenario.Scenario, _ steps.Args) error {
 				state, ended, err := s.World.HangUp(ctx)
@@ -240,7 +240,7 @@ func endSteps() []*steps.Step {
 				s.Over = true
 				switch {
 				case !ended:
-					s.Record(steps.Broken(judge.NoSeq, "it exits by itself", "it continues"))
+					s.Record(steps.Broken(judge.NoSeq, "an exit by itself", "the program keeps running"))
 				case state.Signal != "" || state.Err != nil:
 					s.Record(steps.Broken(judge.NoSeq, "it exits by itself", "%v", state))
 				default:

@@ -13,7 +13,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// intervals are how many return intervals a line lets pass, in halves.
+// intervals are the numbers of half return intervals, by the words of a line.
 var intervals = map[string]int64{"half a": 1, "one": 2, "two": 4, "three": 6, "four": 8, "ten": 20}
 
 func halves(a steps.Args) int64 {
@@ -25,8 +25,8 @@ func halves(a steps.Args) int64 {
 	return 0
 }
 
-// returnMs is the return interval of the newest obligating event: as declared, or else from its creation to its first
-// return, which is waited for.
+// returnMs returns the return interval of the newest obligating event: the declared interval, or else the time from the
+// event to its first return. returnMs waits for that return.
 func returnMs(ctx context.Context, s *scenario.Scenario) (int64, error) {
 	if s.World.Whole() {
 		return s.World.ReturnMs(c2a.Buffered), nil
@@ -51,7 +51,7 @@ func returnMs(ctx context.Context, s *scenario.Scenario) (int64, error) {
 	}
 }
 
-// newestObliging is the newest delivery of an obligating message, and its first return; nil: there is none.
+// newestObliging returns the newest delivery of an obligating message, and its first return. Both may be nil.
 func newestObliging(s *scenario.Scenario) (obliging, returned *scenario.Delivery) {
 	for _, d := range s.Deliveries(func(d law.Delivery) bool { return d.Message != "" || d.Returned != "" }) {
 		switch {
@@ -152,7 +152,7 @@ func obligationSteps() []*steps.Step {
 			}),
 		steps.Happen(`the platform reports only now that {time} ago {name} was halted until {name} answers {text}`,
 			`the platform reports only now that 2 h ago worker was halted until lead answers "may I deploy?"`,
-			"The platform reports an old message with an obligation, whose first copy was lost.",
+			"The platform reports an old message with an obligation again, because its first report was lost.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.Post(ctx, world.Post{Author: a.At(1), Text: a.At(3), AgoMs: a.Ms(0), Retry: 1,
 					Obligation: &port.Obligation{Blocks: "halted"}, Recipients: []string{a.At(2)}})
@@ -221,8 +221,8 @@ func obligationSteps() []*steps.Step {
 			})),
 		scenario.Lasting(allReturns, steps.Happen(`two return intervals pass without a return`,
 			`two return intervals pass without a return`,
-			"The text doesn't say whether an escalated obligation still returns to its recipient. A host that goes on "+
-				"returning it isn't judged by the scenario, because a long time would make too many messages.",
+			"The text doesn't say whether an escalated obligation still returns to its recipient. A host that keeps "+
+				"returning it isn't judged by the scenario, because it would send too many messages over a long time.",
 			func(ctx context.Context, s *scenario.Scenario, _ steps.Args) error {
 				ms, err := returnMs(ctx, s)
 				if err != nil {
@@ -256,7 +256,8 @@ func obligationSteps() []*steps.Step {
 			}
 			return ms * halves(a) / 2
 		}, steps.Happen(`{half a|one|two|three|four|ten} return interval[s] pass[es]`, `two return intervals pass`,
-			"This step lets return intervals pass. The interval is the time that the host declares in conformance/hello "+
+			"This step lets return intervals pass. The interval is the time that the host declares in "+
+				"conformance/hello "+
 				"for the mode of the newest obligating event: windows.returnImmediateMs, returnBufferedMs, "+
 				"returnNotifyMs or returnToolMailboxMs. If the host doesn't declare it, the interval is the time "+
 				"between that event and its first return, which may come within a day.",
@@ -274,13 +275,13 @@ func obligationSteps() []*steps.Step {
 	)
 }
 
-// allReturns is how long it takes at most until an event has returned as often as it may, and is escalated.
+// allReturns is the maximum time until an event has returned as often as it may, and is escalated.
 func allReturns(_ steps.Args, d port.HelloResult) int64 {
 	ms := cmp.Or(world.ReturnMs(d, c2a.Buffered), world.LongestReturnMs)
 	return ms * (cmp.Or(d.Limits["returns"], 3) + 1)
 }
 
-// obliging is a message with an obligation, from the parts of a line.
+// obliging returns a message with an obligation, from the arguments of a line.
 func obliging(a steps.Args) world.Post {
 	o := &port.Obligation{Blocks: "halted", DefaultAction: a.At(4), Delegate: a.At(5)}
 	switch {

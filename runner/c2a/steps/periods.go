@@ -10,13 +10,13 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// shortestDeadlineMs is the shortest deadline that a host may set (docs/attach.md), and the minute beyond.
+// shortestDeadlineMs is the shortest deadline that a host may set (docs/attach.md), plus a minute.
 const shortestDeadlineMs = 360_000
 
-// maxDeadlineMs bounds how long a deadline is waited for: a month.
+// maxDeadlineMs is the maximum time that the suite waits for a deadline: a month.
 const maxDeadlineMs = 31 * 24 * 3_600_000
 
-// digestTime is how long a digest is waited for, in ms.
+// digestTime returns how long the suite waits for a digest, in ms.
 func digestTime(windows map[string]int64) int64 {
 	ms := windows["digestMs"]
 	if ms <= 0 || ms > maxDigestMs {
@@ -25,10 +25,10 @@ func digestTime(windows map[string]int64) int64 {
 	return ms + lateMs
 }
 
-// lateMs is how much later a digest may come, since a host may see its reports late.
+// lateMs is how much later a digest may arrive, because a host may see its reports late.
 const lateMs = 3_000
 
-// periodMs is how long what a step names takes, in ms.
+// periodMs returns how long a step takes, in ms.
 func periodMs(a steps.Args, d port.HelloResult) int64 {
 	switch {
 	case a.Is("a digest period"):
@@ -39,10 +39,10 @@ func periodMs(a steps.Args, d port.HelloResult) int64 {
 	return exchange.PatienceMs(d)
 }
 
-// maxDigestMs is how long a digest is waited for: a day.
+// maxDigestMs is the maximum time that the suite waits for a digest: a day.
 const maxDigestMs = 24 * 3_600_000
 
-// periodSteps are the steps in which a time passes that the implementation declares.
+// periodSteps let a time pass that the implementation declares.
 func periodSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.Lasting(func(_ steps.Args, d port.HelloResult) int64 { return world.RedeliveryMs(d) },

@@ -26,7 +26,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Protocol says how C2A's scenarios are run.
+// Protocol describes how C2A's scenarios are run.
 var Protocol = steps.Protocol{
 	Name:       "c2a",
 	Vocabulary: vocabulary,
@@ -61,14 +61,14 @@ func open(peer *exchange.Peer, p features.Planned, name string) (steps.Scene, er
 	return s, nil
 }
 
-// vocabulary is all steps, compiled once.
+// vocabulary contains all steps, compiled once.
 var vocabulary = sync.OnceValue(func() *steps.Vocabulary {
 	all := slices.Concat(commonSteps(), harness.Steps(), host.Steps())
 	slices.SortStableFunc(all, func(a, b *steps.Step) int { return int(a.Keyword - b.Keyword) })
 	return steps.NewVocabulary(placeholders, all...)
 })
 
-// commonSteps are those that fit whatever is under test.
+// commonSteps are the steps that are independent of the program under test.
 func commonSteps() []*steps.Step {
 	return slices.Concat(
 		worldSteps(), greetingSteps(), chatSteps(), periodSteps(), restartSteps(), lineSteps(), lineDemands(),
@@ -77,10 +77,10 @@ func commonSteps() []*steps.Step {
 }
 
 // placeholders are the variable parts that only C2A has: {place} is a channel such as #general, "the DM", or a thread
-// such as: the thread "deploy"; {break} the name of a line break, {json} the rest of the line, {code} a negative
-// number, {path} a member within a member, {aims} whom a message is aimed at, as the agent sees it, {count} how many
-// there have to be: no, exactly 2, at most 2; {label} what the platform calls a message: urgent, or approval and
-// urgent.
+// such as: the thread "deploy"; {break} is the name of a line break; {json} is the rest of the line; {code} is a
+// negative number; {path} is a member within a member; {aims} says whom a message is aimed at, from the agent's point
+// of view; {count} is a required number: no, exactly 2, at most 2; {label} is a label of the platform for a message:
+// urgent, or approval and urgent.
 var placeholders = map[string]string{
 	"place":   `(#` + channelName + `|the DM(?: with [A-Za-z][A-Za-z0-9-]*)?|the thread "[^"]*")`,
 	"channel": `#(` + channelName + `)`,
@@ -94,7 +94,7 @@ var placeholders = map[string]string{
 	"aims":    `(` + aim + `(?: or ` + aim + `)*)`,
 }
 
-// channelName may hold what an id may hold.
+// channelName allows the same characters as an id.
 const channelName = `[a-z0-9](?:[A-Za-z0-9/:._-]*[A-Za-z0-9])?`
 
 const label = `(?:urgent|approval|blocker|cancellation|safety)`

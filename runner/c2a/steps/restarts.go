@@ -11,7 +11,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// restartSteps are the steps in which processes are killed, links break, and what was sent is lost or comes again.
+// restartSteps are the steps in which processes are killed, links break, and messages are lost or sent again.
 func restartSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		upTo(0, steps.Happen(`{the harness|the host} is killed and started again[ after {time}]`,
@@ -47,8 +47,8 @@ func restartSteps() []*steps.Step {
 				return nil
 			}),
 		steps.Happen(`the link {breaks|is back}[, and the other side does not support {text}]`, `the link breaks`,
-			"Messages between host and harness are lost until the host opens the link again with initialize. There it "+
-				"may declare different capabilities than before.",
+			"Messages between host and harness are lost until the host opens the link again with initialize. This "+
+				"initialize may declare different capabilities than before.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if a.At(0) != "" {
 					if err := s.World.Greeting.WithoutCapability(a.At(0)); err != nil {
@@ -156,7 +156,7 @@ func restartSteps() []*steps.Step {
 	)
 }
 
-// restart kills the implementation, if it is what the step names.
+// restart kills the implementation if the step names it.
 func restart(ctx context.Context, s *scenario.Scenario, isIt bool, a steps.Args, after int) error {
 	if !isIt {
 		return &exchange.ScenarioError{What: "only the tested program can be killed"}

@@ -2,8 +2,8 @@ package steps
 
 import "github.com/c2a-conform/c2a-conform/runner/lexicon"
 
-// words are those that the scenarios of C2A may have otherwise: who takes part, where, and what is spoken of. No rule
-// looks at any of them. Each is replaced by one that is as long.
+// words are the words in C2A's scenarios that may be replaced: who takes part, where, and the subjects of messages. No
+// rule depends on them. Each replacement has the same length.
 var words = []lexicon.Pool{
 	{Of: "will cleo", Others: "nora egon otto ivan yuri emil olga hugo vera jens knut tara"},
 	{Of: "ann bob ben dan", Others: "zoe uwe kai jim gus vic meg fay ulf ted"},

@@ -10,7 +10,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// lineBreak is what a step means by LF, CR, CRLF or U+2028.
+// lineBreak returns the characters for LF, CR, CRLF or U+2028.
 func lineBreak(name string) string {
 	if digits, ok := strings.CutPrefix(name, "U+"); ok {
 		r, _ := strconv.ParseUint(digits, 16, 16)
@@ -19,7 +19,7 @@ func lineBreak(name string) string {
 	return strings.NewReplacer("CR", "\r", "LF", "\n").Replace(name)
 }
 
-// worldSteps are the steps that say what the world is like.
+// worldSteps define the world.
 func worldSteps() []*steps.Step {
 	return scenario.Needing(scenario.NoTap,
 		steps.Declare(`{name} is in a DM with {name}`, `Will is in a DM with lead`,
@@ -104,8 +104,8 @@ func worldSteps() []*steps.Step {
 		steps.Define(steps.Given,
 			`the platform fails[ {n}] {every post|post|reaction}[s] with {word}[, asking for {time}]`,
 			`the platform fails 1 post with rate_limited, asking for 10 s`,
-			"The host's next posts fail, or all from now on, or its next reactions: transient, rate_limited, "+
-				"permanent, or lost_response, where the post appears but the host gets no answer.",
+			"The host's next posts, all its posts from now on, or its next reactions fail. The failure is transient, "+
+				"rate_limited, permanent, or lost_response: the post appears, but the host gets no answer.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				retry := int64(0)
 				if a.At(2) != "" {

@@ -8,13 +8,13 @@ import (
 	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 )
 
-// Slash commands, which most bots register when they start ("Application Commands" of Discord's reference). They are
-// kept as there, and nobody uses them: what the suite plays is what people write.
+// Slash commands, which most bots register when they start ("Application Commands" in Discord's reference). They are
+// stored as on Discord, but nobody uses them, because the suite plays only what people write.
 
 const (
 	maxCommands    = 100 // of one kind, in one place
 	maxDescription = 100 // characters
-	chatInput      = 1   // the kind of a slash command, and of one that names none
+	chatInput      = 1   // the kind of a slash command, and the default kind
 )
 
 var (
@@ -24,13 +24,13 @@ var (
 	commandName     = lazyregexp.New(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
 )
 
-// command is a command with what the program has said of it.
+// command is a command as the program has defined it.
 type command struct {
 	id    string
 	shown map[string]any
 }
 
-// name and kind tell commands of a place apart.
+// The name and the kind identify a command in a place.
 func (c *command) name() string { s, _ := c.shown["name"].(string); return s }
 func (c *command) kind() any    { return c.shown["type"] }
 
@@ -47,8 +47,8 @@ func (s *server) commandRoutes() map[string]answer {
 	return out
 }
 
-// ofApp lets only the application itself, and in a guild only where it is, see to its commands. at is the id of the
-// guild, or "" for commands that are everywhere.
+// ofApp allows calls only by the application itself and, for a guild, only if the application is in it. at is the id of
+// the guild, or "" for global commands.
 func (s *server) ofApp(h func(c *call, at string) (int, any)) answer {
 	return func(c *call) (int, any) {
 		at := c.Path["guild"]
@@ -80,7 +80,7 @@ func (s *server) listCommands(_ *call, at string) (int, any) {
 	return 200, list
 }
 
-// createCommand takes one of the same name and kind for the same command.
+// createCommand replaces a command that has the same name and kind.
 func (s *server) createCommand(c *call, at string) (int, any) {
 	var said map[string]any
 	if !c.Decode(&said) {
@@ -101,7 +101,8 @@ func (s *server) createCommand(c *call, at string) (int, any) {
 	return 201, made.shown
 }
 
-// keep gives a command the id of the one that has its name and kind, and returns where that is; -1: nowhere.
+// keep gives a command the id of the existing command with its name and kind. It returns the index of that command, or
+// -1.
 func (s *server) keep(made *command, at string) int {
 	i := slices.IndexFunc(s.commands[at], func(o *command) bool {
 		return o.name() == made.name() && o.kind() == made.kind()
@@ -115,7 +116,7 @@ func (s *server) keep(made *command, at string) int {
 // take gives a command an id.
 func (c *command) take(id string) { c.id, c.shown["id"] = id, id }
 
-// replaceCommands makes the list that it is given the whole of them.
+// replaceCommands replaces all commands in a place.
 func (s *server) replaceCommands(c *call, at string) (int, any) {
 	var all []map[string]any
 	if !c.Decode(&all) {
@@ -161,7 +162,7 @@ func (s *server) deleteCommand(_ *call, at string, i int) (int, any) {
 	return 204, nil
 }
 
-// command is a new command by what the program has said of it, or what is wrong with that.
+// command makes a command from the program's definition, or returns what is wrong with it.
 func (s *server) command(at string, said map[string]any) (*command, *problem) {
 	name, _ := said["name"].(string)
 	about, _ := said["description"].(string)

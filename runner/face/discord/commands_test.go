@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A bot that registers slash commands when it starts can do so, and finds them as it left them.
+// A bot that registers slash commands when it starts can do so, and finds them again unchanged.
 func TestCommands(t *testing.T) {
 	t.Parallel()
 	p := start(t).connect(intents).begin()

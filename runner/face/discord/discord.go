@@ -1,8 +1,9 @@
 // Package discord simulates Discord for a bot: version 10 of the gateway and of the REST API (and version 9, where the
-// two are the same), as documented at https://docs.discord.com/developers. Each world is a separate server; only its
-// members can see a channel. Agents are bots, and authors that the world doesn't name are webhooks. As on Discord, a
-// program that opens a new session is not told what it missed: it can read the history. The gateway requests a
-// heartbeat after what it sends; once the program has sent the heartbeat, these messages count as received.
+// two are the same), as documented at https://docs.discord.com/developers. Each world is a separate server; only the
+// members of a channel can see it. Agents are bots, and authors that the world doesn't name are webhooks. As on
+// Discord, a program that opens a new session is not told what it missed: it can read the history. After events, the
+// gateway requests a heartbeat. When the program has sent the heartbeat, the events before the request count as
+// received.
 package discord
 
 import (
@@ -30,7 +31,7 @@ var Kind = face.Kind{
 		"gateway":        "the URL of the gateway, which the API also names",
 		"token":          "the bot's token, without the word Bot",
 		"user_id":        "the bot's user id",
-		"application_id": "the id of the application, which is the same",
+		"application_id": "the application's id, which is the same as the user id",
 	},
 	Shows: []string{"edit", "delete", "status", "typing", "react", "join", "leave", "redeliver", "outage"},
 	Open:  open,
@@ -40,7 +41,7 @@ const (
 	epoch = 1420070400000 // of snowflakes, in ms
 	// keptChannels is how many channels of earlier worlds are remembered, to recognise late calls about them.
 	keptChannels = 500
-	// typingAgain is how often the client of somebody who types says so.
+	// typingAgain is the interval at which a person's client repeats that the person is typing.
 	typingAgain = 8 * time.Second
 )
 
@@ -62,13 +63,13 @@ type server struct {
 	guild     *guild
 	users     map[string]*user    // of this world, by their ids on Discord
 	people    map[string]*user    // by the ids of the world
-	channels  map[string]*channel // those of earlier worlds have no guild and no conversation
+	channels  map[string]*channel // channels of earlier worlds have no guild and no conversation
 	order     []*channel
 	messages  map[string]*message // of this world
 	byWorld   map[string]*message
 	nonces    map[string]*message
 	outages   face.Outages
-	commands  map[string][]*command // of the program, by the id of a guild, or "" for those that are everywhere
+	commands  map[string][]*command // of the program, by the id of a guild, or "" for global commands
 }
 
 func open(_ context.Context, w face.Watcher, o face.Options) (face.Face, error) {
@@ -96,13 +97,13 @@ func open(_ context.Context, w face.Watcher, o face.Options) (face.Face, error) 
 	return s, nil
 }
 
-// id is a new snowflake: the time, and higher than all before.
+// id returns a new snowflake. It contains the time, and is higher than all snowflakes before.
 func (s *server) id() string {
 	s.lastID = max(s.lastID+1, (time.Now().UnixMilli()-epoch)<<22)
 	return strconv.FormatInt(s.lastID, 10)
 }
 
-// made is when a snowflake was made.
+// made returns when a snowflake was made.
 func made(id string) time.Time {
 	n, _ := strconv.ParseInt(id, 10, 64)
 	return time.UnixMilli(n>>22 + epoch).UTC()
@@ -113,7 +114,7 @@ func (s *server) Settings() map[string]string {
 		"application_id": s.me.id}
 }
 
-// socketURL is where the gateway is.
+// socketURL returns the URL of the gateway.
 func (s *server) socketURL() string { return strings.Replace(s.http.URL, "http", "ws", 1) }
 
 func (s *server) Pending() int {
@@ -292,7 +293,7 @@ func (s *server) post(e port.SurfaceEvent) error {
 	return nil
 }
 
-// typing tells that somebody types, and tells it again while that lasts, as the clients of people do.
+// typing reports that somebody is typing, and repeats this until they stop, as people's clients do.
 func (s *server) typing(e port.SurfaceEvent) error {
 	if !e.Active {
 		return unable("the end of typing")

@@ -41,7 +41,7 @@ var world = port.World{
 
 const intents = discordgo.IntentsAllWithoutPrivileged | discordgo.IntentGuildMembers | discordgo.IntentMessageContent
 
-// toFace sends what is meant for Discord to the face.
+// toFace redirects requests for Discord to the face.
 type toFace struct {
 	to        string
 	transport *http.Transport
@@ -58,7 +58,7 @@ func (f toFace) RoundTrip(r *http.Request) (*http.Response, error) {
 	return f.transport.RoundTrip(r)
 }
 
-// program is a client of the face, by the library that most bots in Go use.
+// program is a client of the face that uses discordgo, a common library for bots in Go.
 type program struct {
 	*discordgo.Session
 	t      *testing.T
@@ -66,8 +66,8 @@ type program struct {
 	watch  *facetest.Watcher
 	events chan *discordgo.Event
 	guild  *discordgo.GuildCreate
-	names  map[string]string // of users, roles, channels and threads, by id
-	ids    map[string]string // the other way round
+	names  map[string]string // names of users, roles, channels and threads, by id
+	ids    map[string]string // ids by name
 }
 
 func start(t *testing.T) *program {
@@ -99,7 +99,7 @@ func (p *program) connect(wants discordgo.Intent) *program {
 	return p
 }
 
-// begin makes the world and learns what is where.
+// begin makes the world, and learns the ids.
 func (p *program) begin() *program {
 	p.t.Helper()
 	require.NoError(p.t, p.face.Begin(world, "agent:lead"))
@@ -128,7 +128,7 @@ func (p *program) know(id, name string) {
 	}
 }
 
-// await is the next event of a kind.
+// await returns the next event of a kind.
 func (p *program) await(kind string) *discordgo.Event {
 	p.t.Helper()
 	for {
@@ -172,7 +172,7 @@ func TestEventsReachTheProgram(t *testing.T) {
 		why   string
 		do    port.SurfaceEvent
 		event string
-		want  string // the members listed here, with names for ids
+		want  string // the listed fields, with names instead of ids
 	}{
 		{"a DM", port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm-1", Author: "human:will",
 			Text: "is staging up?"}, "MESSAGE_CREATE",
@@ -308,7 +308,7 @@ func TestPostsAreSeen(t *testing.T) {
 	require.Equal(t, port.Posted{Op: "react", Message: "m1", Conversation: "general", Thread: "lunch",
 		Agent: "agent:lead", Glyph: "🔧"}, p.watch.Next(t))
 	require.NoError(t, p.MessageReactionAdd(asked.ChannelID, asked.ID, "🔧"))
-	p.watch.Nothing(t) // it was there already
+	p.watch.Nothing(t) // it already existed
 	require.NoError(t, p.MessageReactionRemove(asked.ChannelID, asked.ID, "🔧", "@me"))
 	require.Equal(t, "unreact", p.watch.Next(t).Op)
 	require.NoError(t, p.ChannelMessageDelete(asked.ChannelID, sent.ID))
@@ -328,7 +328,7 @@ func TestPostsAreSeen(t *testing.T) {
 		"a thread that the program begins is called by its first message")
 }
 
-// say lets Will say something in the channel, and returns its id on Discord.
+// say makes Will write in the channel, and returns the message's id on Discord.
 func (p *program) say(id, text string) string {
 	p.do(port.SurfaceEvent{Op: "post", ID: id, Conversation: "general", Author: "human:will", Text: text})
 	for {
@@ -338,7 +338,7 @@ func (p *program) say(id, text string) string {
 	}
 }
 
-// request is a call without a library.
+// request makes a call without a library.
 func (p *program) request(method, path, token, body string) (*http.Response, []byte, error) {
 	p.t.Helper()
 	r, err := http.NewRequestWithContext(p.t.Context(), method, p.face.Settings()["url"]+path,
@@ -400,13 +400,13 @@ func TestOutagesAndNonces(t *testing.T) {
 		}
 		_, _, err = send()
 		require.NoError(t, err)
-		p.watch.Nothing(t) // under one nonce there is one message
+		p.watch.Nothing(t) // one message for each nonce
 	}
 	p.do(port.SurfaceEvent{Op: "outage", Operation: "react", Failure: face.Permanent, Times: 1})
 	require.Error(t, p.MessageReactionAdd(p.ids["general"], p.say("m1", "hm"), "👍"))
 }
 
-// A path may leave out the version, also where it has the form of another path with one.
+// A path may omit the version, even if it then has the form of another path with a version.
 func TestPathsWithoutVersion(t *testing.T) {
 	t.Parallel()
 	p := start(t).connect(intents).begin()
@@ -577,7 +577,7 @@ func TestEverythingIsTaken(t *testing.T) {
 	for range 50 {
 		p.await("MESSAGE_CREATE")
 	}
-	for p.face.Pending() > 0 { // the heartbeats that the gateway asks for come in
+	for p.face.Pending() > 0 { // the requested heartbeats arrive
 		select {
 		case <-t.Context().Done():
 			require.FailNow(t, "the program never takes them")

@@ -11,7 +11,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/face"
 )
 
-// What a program may want to be told of.
+// The kinds of events that a program can request.
 const (
 	intentGuilds      int64 = 1 << 0
 	intentMembers     int64 = 1 << 1
@@ -39,7 +39,7 @@ const (
 	opAck            = 11
 )
 
-// How the gateway closes a connection.
+// The codes with which the gateway closes a connection.
 const (
 	closeUnknownOpcode = 4001
 	closeDecode        = 4002
@@ -52,19 +52,19 @@ const (
 
 const (
 	heartbeatMs = 41250
-	maxFrame    = 64 << 10 // that a client may send
-	maxKept     = 5000     // events for a session that doesn't take them
-	maxAsked    = 50       // times that a heartbeat is asked for again
+	maxFrame    = 64 << 10 // bytes in a client's frame
+	maxKept     = 5000     // events for a session that doesn't acknowledge them
+	maxAsked    = 50       // repeated requests for a heartbeat
 )
 
 type (
-	// session is what the gateway knows of one run of a program.
+	// session is the gateway's state for one session of a program.
 	session struct {
 		id      string
 		version int
 		intents int64
 		seq     int64
-		acked   int64 // that the program has beaten for
+		acked   int64 // the latest event before the program's heartbeat
 		events  []dispatch
 		socket  *socket
 	}
@@ -80,10 +80,10 @@ type (
 	socket struct {
 		*face.Socket
 		session    *session
-		sent       int64    // up to which event
-		first      [][]byte // frames that are no events, to be written before them
-		asked      int64    // up to which event a heartbeat was asked for
-		askedAgain int      // since then, because one came for less
+		sent       int64    // the latest event that was sent
+		first      [][]byte // frames that are not events, to be written before the events
+		asked      int64    // the latest event when a heartbeat was requested
+		askedAgain int      // requests since then, because a heartbeat acknowledged less
 		version    int
 	}
 )
@@ -100,7 +100,7 @@ func frame(op int, d any) []byte {
 	return raw
 }
 
-// emit tells the program of an event, if it wants to know.
+// emit sends the program an event if the program has requested such events.
 func (s *server) emit(event string, intent int64, about string, d any) {
 	if n := s.session; n != nil && n.intents&intent != 0 {
 		n.tell(event, about, d)
@@ -158,7 +158,7 @@ func (s *server) gateway(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// gather is what there is to send. Behind events a heartbeat is asked for.
+// gather returns what is to be sent. After events, it requests a heartbeat.
 func (s *server) gather(k *socket) face.Batch {
 	b := face.Batch{Frames: k.first}
 	k.first = nil
@@ -184,7 +184,7 @@ func (s *server) gather(k *socket) face.Batch {
 	return b
 }
 
-// take does what a frame of the program asks for; false ends the connection.
+// take handles a frame of the program. false ends the connection.
 func (s *server) take(k *socket, raw []byte) ([]face.Traffic, bool) {
 	var in struct {
 		Op *int            `json:"op"`
@@ -207,7 +207,7 @@ func (s *server) take(k *socket, raw []byte) ([]face.Traffic, bool) {
 			k.session.unacked()
 		}
 		if k.asked > seq && k.askedAgain < maxAsked {
-			// It was asked before it had taken what was sent before.
+			// The heartbeat does not yet acknowledge everything that was sent before the request.
 			k.askedAgain++
 			k.asked = seq
 		}
@@ -277,7 +277,7 @@ func (s *server) take(k *socket, raw []byte) ([]face.Traffic, bool) {
 	return end(closeUnknownOpcode, "Unknown opcode.")
 }
 
-// identify begins a session, and tells of all that there is.
+// identify begins a session, and reports the whole world.
 func (s *server) identify(k *socket, intents int64, shard []int64) {
 	if old := s.session; old != nil && old.socket != nil {
 		old.socket.Kill()

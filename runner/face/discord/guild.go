@@ -14,7 +14,7 @@ import (
 type (
 	user struct {
 		id      string
-		world   string // who it is in the world
+		world   string // its id in the world
 		handle  string
 		name    string
 		bot     bool
@@ -35,12 +35,12 @@ type (
 	}
 
 	channel struct {
-		over         bool // it is of an earlier world
+		over         bool // it belongs to an earlier world
 		id           string
-		conversation string // of the world; "" when the world is over, or for one that the program made
-		thread       string // of the world, where it is one
+		conversation string // in the world; "" if the world is over, or if the program made the channel
+		thread       string // in the world, for a thread
 		name         string
-		guild        *guild   // nil of a DM
+		guild        *guild   // nil for a DM
 		parent       *channel // of a thread
 		members      []*user
 		messages     []*message
@@ -52,13 +52,13 @@ type (
 		id        string
 		channel   *channel
 		author    *user
-		content   string // as Discord has it
-		first     string // as it was posted
+		content   string // in Discord's form
+		first     string // the content when it was posted
 		edited    time.Time
 		nonce     any
 		reference *message
 		reactions []reaction
-		about     string // as the world calls it
+		about     string // id in the world
 	}
 
 	reaction struct {
@@ -67,21 +67,21 @@ type (
 	}
 )
 
-// types of channels
+// The types of channels.
 const (
 	typeText   = 0
 	typeDM     = 1
 	typeThread = 11
 )
 
-// permissions that everybody has where he is: to see, write, react, read what was said, mention all, and make threads
-// and write there.
+// The permissions of everybody in a channel: to see it, write, react, read the history, mention everyone, and create
+// threads and write in them.
 const (
 	view    = 1 << 10
 	allowed = view | 1<<11 | 1<<6 | 1<<14 | 1<<15 | 1<<16 | 1<<17 | 1<<35 | 1<<38
 )
 
-// found makes the server of a world, its channels and threads, and what was said there.
+// found makes the server of a world, its channels and threads, and their earlier messages.
 func (s *server) found(w port.World, self string, program port.Agent) {
 	s.world, s.self = w, self
 	s.me.world, s.me.handle, s.me.name = self, program.Handle, program.Name
@@ -138,8 +138,8 @@ func (s *server) found(w port.World, self string, program port.Agent) {
 	s.emit("GUILD_CREATE", intentGuilds, "", s.available(g))
 }
 
-// foundThread makes a thread from a message in its channel; the program, if it takes part, has not begun it unless it
-// is alone.
+// foundThread makes a thread from a message in its channel. The program never begins the thread, unless it is the only
+// participant.
 func (s *server) foundThread(c *channel, t port.Thread) {
 	var people []*user
 	for _, p := range t.Participants {
@@ -192,13 +192,13 @@ func (s *server) author(id string) *user {
 	return s.know(&user{id: s.id(), world: id, handle: id, name: id, bot: true, webhook: true})
 }
 
-// named reports whether an id belongs to a person or an agent of the world, and not to another program.
+// named reports whether an id belongs to a person or an agent of the world, not to another program.
 func (s *server) named(id string) bool {
 	u, known := s.people[id]
 	return known && !u.webhook
 }
 
-// sees reports whether somebody is shown a channel.
+// sees reports whether a user can see a channel.
 func (c *channel) sees(u *user) bool {
 	if c.parent != nil {
 		return c.parent.sees(u)
@@ -216,7 +216,7 @@ func (s *server) add(m *message) {
 	s.messages[m.id], s.byWorld[m.about] = m, m
 }
 
-// enter makes somebody a member of a thread.
+// enter makes a user a member of a thread.
 func (s *server) enter(c *channel, u *user) {
 	if slices.Contains(c.members, u) || u.webhook {
 		return
@@ -254,7 +254,7 @@ func (s *server) remove(m *message) {
 	}
 }
 
-// reacted puts a reaction on a message, or takes it away; it reports whether that changed anything.
+// reacted adds a reaction to a message, or removes it. It reports whether this changed anything.
 func (s *server) reacted(m *message, u *user, glyph string, on bool) bool {
 	at := slices.IndexFunc(m.reactions, func(r reaction) bool { return r.glyph == glyph })
 	if at < 0 {
@@ -290,7 +290,7 @@ func (s *server) reacted(m *message, u *user, glyph string, on bool) bool {
 	return true
 }
 
-// content is a text of the port as Discord has it.
+// content converts a text of the port to Discord's form.
 func (s *server) content(text string) string {
 	return face.Render(s.world, text, func(m face.Mention) string {
 		switch {
@@ -312,7 +312,7 @@ func (s *server) content(text string) string {
 
 var mention = lazyregexp.New(`<(@!?|@&|#)(\d{1,20})>`)
 
-// text is what a message says in the terms of the port.
+// text converts the content of a message to the port's form.
 func (s *server) text(content string) string {
 	content = mention.ReplaceAllStringFunc(content, func(found string) string {
 		m := mention.FindStringSubmatch(found)
@@ -353,7 +353,7 @@ func (s *server) Find(text string) (string, bool) {
 	})
 }
 
-// Plain implements [face.Namer]: a program that takes a content as it is has ids in it where people are mentioned.
+// Plain implements [face.Namer]. A program that uses a content unchanged has ids in it where people are mentioned.
 func (s *server) Plain(text string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -375,7 +375,7 @@ func with(m map[string]any, pairs ...any) map[string]any {
 	return m
 }
 
-// client is a user as the API shows him.
+// client returns a user as the API shows it.
 func (u *user) client() map[string]any {
 	out := map[string]any{
 		"id": u.id, "username": u.handle, "avatar": nil, "discriminator": "0", "public_flags": 0, "flags": 0,
@@ -391,7 +391,7 @@ func (u *user) client() map[string]any {
 	return out
 }
 
-// member is somebody as a member of the server; whole says that it has the user, too.
+// member returns a user as a member of the server. whole includes the user object.
 func (g *guild) member(u *user, whole bool) map[string]any {
 	roles := []string{}
 	for _, r := range g.roles {
@@ -426,7 +426,7 @@ func (g *guild) roleList() []any {
 	return list
 }
 
-// shown is the server as the REST API gives it.
+// shown returns the server as in the REST API.
 func (g *guild) shown() map[string]any {
 	return map[string]any{
 		"id": g.id, "name": g.name, "icon": nil, "splash": nil, "discovery_splash": nil, "owner_id": g.owner.id,
@@ -442,7 +442,7 @@ func (g *guild) shown() map[string]any {
 	}
 }
 
-// available is the server as GUILD_CREATE tells of it.
+// available returns the server as in GUILD_CREATE.
 func (s *server) available(g *guild) map[string]any {
 	channels, threads := []any{}, []any{}
 	for _, c := range s.order {
@@ -451,7 +451,7 @@ func (s *server) available(g *guild) map[string]any {
 		case c.parent != nil:
 			thread := s.channel(c, true)
 			if m, ok := thread["member"].(map[string]any); ok {
-				delete(m, "id") // the thread says it
+				delete(m, "id") // the thread has these values
 				delete(m, "user_id")
 			}
 			threads = append(threads, thread)
@@ -467,7 +467,7 @@ func (s *server) available(g *guild) map[string]any {
 	)
 }
 
-// channel is a channel as the API shows it; whole says that it names its server.
+// channel returns a channel as the API shows it. whole includes the id of its server.
 func (s *server) channel(c *channel, whole bool) map[string]any {
 	var last any
 	if n := len(c.messages); n > 0 {
@@ -523,7 +523,7 @@ func (c *channel) threadMember(u *user) map[string]any {
 	return map[string]any{"id": c.id, "user_id": u.id, "join_timestamp": stamp(made(c.id)), "flags": 0}
 }
 
-// client is a message as the REST API gives it; asPosted, whatever has become of it.
+// client returns a message as in the REST API. asPosted ignores later changes.
 func (m *message) client(s *server, asPosted bool) map[string]any {
 	content, edited := m.content, m.edited
 	if asPosted {
@@ -593,7 +593,7 @@ func (m *message) client(s *server, asPosted bool) map[string]any {
 	return out
 }
 
-// tellMessage tells the program of a message by the gateway.
+// tellMessage sends the program a message through the gateway.
 func (s *server) tellMessage(event string, m *message, asPosted bool) {
 	if !m.channel.sees(s.me) {
 		return

@@ -21,9 +21,9 @@ import (
 )
 
 const (
-	maxContent = 2000 // characters of a message
+	maxContent = 2000 // characters in a message
 	maxNonces  = 2000
-	// applicationFlags: the bot may read what is written and who is there.
+	// applicationFlags say that the bot may read messages and the list of members.
 	applicationFlags = 1<<15 | 1<<19
 )
 
@@ -65,7 +65,7 @@ func invalid(field, code, text string) problem {
 // answer handles a call. It returns the status and the body of the response.
 type answer func(c *call) (int, any)
 
-// routes fills the table of the calls that are answered.
+// routes returns the supported calls.
 func (s *server) routes() {
 	s.table.Add(true, map[string]answer{"GET gateway": s.getGateway})
 	s.table.Add(false, map[string]answer{
@@ -132,7 +132,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.serve(w, r, h, open, values)
 }
 
-// version is how the path of a call begins; without a number Discord takes its default.
+// version matches the beginning of a call's path. Without a number, Discord uses its default version.
 var version = lazyregexp.New(`^/api/`)
 
 // Plays implements face.Player.
@@ -167,7 +167,7 @@ func (s *server) serve(w http.ResponseWriter, r *http.Request, h answer, open bo
 	}
 	c.Answered(s.watch, what, status, raw, s.token)
 	h2 := w.Header()
-	if raw != nil { // clients take an answer for JSON by this
+	if raw != nil { // clients recognise JSON by this header
 		h2.Set("Content-Type", "application/json")
 	}
 	h2.Set("Via", "1.1 google")
@@ -189,7 +189,7 @@ func (s *server) serve(w http.ResponseWriter, r *http.Request, h answer, open bo
 	_, _ = w.Write(raw)
 }
 
-// fields are the JSON of a request, which comes in a part of its own where files come with it.
+// fields returns the JSON of a request. If files come with the request, the JSON is in its own part.
 func fields(r *http.Request, body []byte) []byte {
 	kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err != nil || kind != "multipart/form-data" {
@@ -292,7 +292,7 @@ func (s *server) getMembers(c *call, g *guild) (int, any) {
 	return 200, list
 }
 
-// later compares snowflakes; nothing is later than all.
+// later reports whether a snowflake is later than another. Every snowflake is later than "".
 func later(id, than string) bool {
 	a, _ := strconv.ParseInt(id, 10, 64)
 	b, _ := strconv.ParseInt(than, 10, 64)
@@ -338,7 +338,7 @@ func (s *server) activeThreads(_ *call, g *guild) (int, any) {
 	return 200, map[string]any{"threads": threads, "members": members, "has_more": false}
 }
 
-// openDM finds the DM with somebody, or makes one that the world doesn't know.
+// openDM finds the DM with a user, or makes one that the world doesn't know.
 func (s *server) openDM(c *call) (int, any) {
 	var in struct {
 		Recipient string `json:"recipient_id"`
@@ -358,7 +358,7 @@ func (s *server) openDM(c *call) (int, any) {
 	return 200, s.channel(s.newChannel(&channel{members: []*user{s.me, u}}), true)
 }
 
-// inChannel passes on calls about a channel that the program can see, and refuses others.
+// inChannel accepts calls about a channel that the program can see, and refuses others.
 func (s *server) inChannel(h answer) answer {
 	return func(c *call) (int, any) {
 		c.channel = s.channels[c.Path["channel"]]
@@ -376,8 +376,8 @@ func (s *server) inChannel(h answer) answer {
 	}
 }
 
-// late answers what is done in a channel of an earlier world as if the channel were still there: a program that is late
-// must not take it for a failure and try again, and one that can't bear a refusal would not live to see the next world.
+// late answers calls about a channel of an earlier world as if the channel still existed: a late program must not treat
+// the answer as a failure and retry, and a program that crashes after a refusal would miss the next world.
 func (s *server) late(c *call) (int, any) {
 	id := c.Path["message"]
 	onMessage := id != "" && strings.HasSuffix(c.R.URL.Path, "/"+id)
@@ -394,7 +394,7 @@ func (s *server) late(c *call) (int, any) {
 	return 403, noAccess
 }
 
-// onMessage passes on calls about a message that the program can see, and refuses others.
+// onMessage accepts calls about a message that the program can see, and refuses others.
 func (s *server) onMessage(h answer) answer {
 	return s.inChannel(func(c *call) (int, any) {
 		c.message = s.messages[c.Path["message"]]
@@ -420,7 +420,7 @@ func (s *server) fails(c *call, operation string) (int, any) {
 	return 0, nil
 }
 
-// written are the members of a request that make a message.
+// written contains the fields of a request that define a message.
 type written struct {
 	Content    *string           `json:"content"`
 	Nonce      any               `json:"nonce"`
@@ -485,7 +485,7 @@ func (s *server) create(c *call) (int, any) {
 	return 200, m.client(s, false)
 }
 
-// tell says what has become visible.
+// tell records what has become visible.
 func (s *server) tell(c *call, p port.Posted, m *message) {
 	c.About = m.about
 	if m.channel.conversation == "" {
@@ -496,7 +496,7 @@ func (s *server) tell(c *call, p port.Posted, m *message) {
 	c.Posted = append(c.Posted, p)
 }
 
-// tries says what the program wanted to say to a message that is gone.
+// tries records a reply to a message that no longer exists.
 func (s *server) tries(c *call, text string) {
 	if c.channel.conversation != "" {
 		c.Tried = append(c.Tried, port.Posted{Op: "post", Message: s.id(), Conversation: c.channel.conversation,
@@ -534,7 +534,7 @@ func (s *server) erase(c *call) (int, any) {
 	return 204, nil
 }
 
-// emoji is the glyph that a path names.
+// emoji returns the glyph in a path.
 func emoji(c *call) string { return strings.TrimSuffix(c.Path["emoji"], "\ufe0f") }
 
 func (s *server) addReaction(c *call) (int, any) {
@@ -571,7 +571,7 @@ func (s *server) getReactions(c *call) (int, any) {
 	return 200, list
 }
 
-// getMessages gives what was said, the latest first.
+// getMessages returns messages, the latest first.
 func (s *server) getMessages(c *call) (int, any) {
 	q := c.R.URL.Query()
 	limit := limitOf(q, 50, 100)
@@ -599,7 +599,7 @@ func (s *server) getMessages(c *call) (int, any) {
 	return 200, list
 }
 
-// startThread begins a thread, from a message where the path names one.
+// startThread begins a thread. If the path names a message, the thread begins at that message.
 func (s *server) startThread(c *call) (int, any) {
 	var in struct {
 		Name string `json:"name"`

@@ -125,7 +125,7 @@ func (b *Bot) Until(what string, done func() bool) {
 	b.t.Helper()
 	for end := time.Now().Add(6 * Patience); !done(); <-time.After(10 * time.Millisecond) {
 		if time.Now().After(end) {
-			require.FailNow(b.t, "waited in vain for "+what)
+			require.FailNow(b.t, "timed out waiting for "+what)
 		}
 	}
 }

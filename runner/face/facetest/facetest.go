@@ -113,7 +113,7 @@ func (w *Watcher) Until(t testing.TB, what string, done func() bool) {
 			for _, x := range w.Traffic() {
 				passed = append(passed, x.What)
 			}
-			require.FailNow(t, "waited in vain for "+what, "passed: %q", passed)
+			require.FailNow(t, "timed out waiting for "+what, "passed: %q", passed)
 		}
 	}
 }
@@ -153,7 +153,7 @@ func (w *Watcher) Body(t testing.TB, from bool, what string) json.RawMessage {
 
 // Fixture is an example of a payload from a platform's documentation.
 type Fixture struct {
-	// Source is the URL of the document. Of names the payload in it.
+	// Source is the URL of the document. Of identifies the payload in the document.
 	Source string `json:"source"`
 	Of     string `json:"of"`
 	// Optional are members, by path, that a face need not send. More are members that it sends although this example

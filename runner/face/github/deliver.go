@@ -20,12 +20,12 @@ import (
 )
 
 const (
-	patience    = 10 * time.Second // for the answer to a delivery
+	patience    = 10 * time.Second // how long the face waits for the answer to a delivery
 	firstResend = time.Second
 	maxResend   = time.Minute
 )
 
-// event is a delivery that waits, or is on its way.
+// event is a delivery that waits or is in progress.
 type event struct {
 	kind    string // such as "issue_comment"
 	guid    string
@@ -36,7 +36,7 @@ type event struct {
 	delay   time.Duration
 }
 
-// tell sends an event of a repository, if the program is a member.
+// tell sends an event of a repository if the program is a member.
 func (p *platform) tell(r *repo, kind, action string, by *person, message string, what object) *event {
 	if !r.in || p.options.Webhook == "" {
 		return nil
@@ -61,7 +61,7 @@ func (p *platform) enqueue(e *event) {
 	p.push()
 }
 
-// push sends what is due: of each repository one event at a time.
+// push sends the events that are due, one at a time for each repository.
 func (p *platform) push() {
 	if p.ctx.Err() != nil {
 		return
@@ -85,7 +85,8 @@ func (p *platform) push() {
 	}
 }
 
-// deliver makes one delivery, and says with which status it was answered; 0 for none.
+// deliver makes one delivery. It returns the status of the answer, or 0 if there is none.
+//
 // https://docs.github.com/webhooks/webhook-events-and-payloads#delivery-headers
 func (p *platform) deliver(ctx context.Context, e *event) (status int) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, p.options.Webhook, bytes.NewReader(e.body))
@@ -118,7 +119,7 @@ func (p *platform) sign(h func() hash.Hash, body []byte) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// pushed is told how a delivery was answered. What failed is redelivered later.
+// pushed handles the answer to a delivery. A failed delivery is repeated later.
 func (p *platform) pushed(e *event, status int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -1,23 +1,23 @@
 // Package github simulates GitHub for a program that takes part in issue comments: webhooks
-// (https://docs.github.com/webhooks) and the REST API (https://docs.github.com/rest) with a token of its own.
+// (https://docs.github.com/webhooks) and the REST API (https://docs.github.com/rest) with the program's own token.
 //
-// # How a world looks there
+// # How a world looks on GitHub
 //
-// A world is a fresh organization. A channel is a private repository of it with one issue, named like the channel, and
-// what is said in the channel are the comments of that issue. Work that is assigned is another issue of the repository.
-// People are users; the program is one, too (a machine user), while other agents are the bots of GitHub Apps, as
-// "worker-1k2[bot]". Anyone who is mentioned is named by login; a role is a team of the organization, "@org/role";
-// there is no word for all.
+// A world is a new organization. A channel is one of its private repositories, with one issue that has the channel's
+// name. The messages of the channel are the comments of that issue. Assigned work is another issue of the repository.
+// People are users. So is the program (a machine user), while other agents are the bots of GitHub Apps, such as
+// "worker-1k2[bot]". A mention is a login. A role is a team of the organization, "@org/role". There is no mention of
+// everyone.
 //
-// The organization's webhook sends the program what happens in the repositories that it is a member of, its own
-// comments included. GitHub doesn't repeat a delivery that fails: its guide tells the owner to look for those and to
-// have them redelivered, under the same GUID, and so does the owner of this organization after a second, then after
-// two, and so on up to a minute. Without a webhook the program has to ask by itself.
+// The organization's webhook sends the program what happens in the repositories that it is a member of, including its
+// own comments. GitHub doesn't repeat a failed delivery: according to its guide, the owner should look for failed
+// deliveries and request their redelivery, under the same GUID. The owner of this organization does so after a second,
+// then after two, and so on up to a minute. Without a webhook, the program has to poll.
 //
 // # What a program is not shown
 //
-// Direct messages, threads within an issue, and typing don't exist. No event reports reactions, nor of who comes and
-// goes.
+// Direct messages, threads within an issue, and typing don't exist. No event reports reactions, or members who join or
+// leave.
 package github
 
 import (
@@ -80,18 +80,18 @@ type platform struct {
 	pending   atomic.Int64
 	connected atomic.Bool
 
-	mu       sync.Mutex // guards all below
+	mu       sync.Mutex // guards everything below
 	world    *world
 	repos    map[string]*repo   // of all worlds, by full name in lower case
 	people   map[string]*person // of all worlds, by login in lower case
 	comments map[int64]*comment // of this world
 	queue    []*event
-	busy     map[*repo]context.CancelFunc // of which an event is on its way
+	busy     map[*repo]context.CancelFunc // repositories with an event in progress
 	outages  face.Outages
-	used     int // requests
+	used     int // number of requests
 }
 
-// number is the last id that was given to anything by any face of this process.
+// number is the last id that any face of this process has used.
 var number atomic.Int64
 
 func fresh() int64 { return number.Add(1 + int64(random(1)[0])) }
@@ -110,7 +110,7 @@ func open(_ context.Context, w face.Watcher, o face.Options) (face.Face, error) 
 		return nil, fmt.Errorf("not the URL of a webhook: %q", o.Webhook)
 	}
 	now := time.Now()
-	// Ids grow by less than 1000 a second, so that a later face goes on above.
+	// Ids grow by less than 1000 per second, so a later face never repeats an id.
 	number.CompareAndSwap(0, 3_000_000_000+now.Unix()%1_000_000_000*1000)
 	p := &platform{
 		watcher: w, options: o, hooks: o.Hooks(), opened: now,
@@ -132,7 +132,7 @@ func open(_ context.Context, w face.Watcher, o face.Options) (face.Face, error) 
 	return p, nil
 }
 
-// login makes a name of letters, digits and single hyphens that nobody has.
+// login makes an unused name of letters, digits and single hyphens.
 func login(handle string, id int64) string {
 	var b strings.Builder
 	for _, r := range strings.ToLower(handle) {
@@ -153,7 +153,7 @@ func (p *platform) Settings() map[string]string {
 
 func (p *platform) Pending() int { return int(p.pending.Load()) }
 
-// Connected is true as soon as the program has called a method, or someone listens where the webhook goes.
+// Connected returns true as soon as the program has called a method, or something listens at the webhook's address.
 func (p *platform) Connected() bool {
 	if !p.connected.Load() && p.options.Webhook != "" && p.options.Reachable() {
 		p.connected.Store(true)

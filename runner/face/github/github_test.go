@@ -39,12 +39,12 @@ var cast = port.World{
 	},
 }
 
-// hooked is a program that takes webhooks as go-github does.
+// hooked is a program that receives webhooks with go-github.
 type hooked struct {
 	face.Face
 	*facetest.Watcher
 	hits   chan hit
-	status chan int // of the answers to come; 200 where there is none
+	status chan int // statuses of the next answers; 200 if there are none
 }
 
 type hit struct {
@@ -60,7 +60,7 @@ func start(t *testing.T) *hooked {
 	program := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		raw, err := gh.ValidatePayload(r, []byte(h.Settings()["webhook_secret"]))
 		if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed) {
-			return // the face, or this server, was closed meanwhile
+			return // the face, or this server, has been closed
 		}
 		if err != nil {
 			t.Error(err)
@@ -86,13 +86,13 @@ func start(t *testing.T) *hooked {
 	return h
 }
 
-// compile returns what checks a webhook by the published schemas.
+// compile returns a function that checks a webhook by the published schemas.
 func compile(t *testing.T) func(t *testing.T, kind string, raw []byte) {
 	doc, err := os.ReadFile("testdata/webhooks.schema.json")
 	require.NoError(t, err)
 	c := jsonschema.NewCompiler()
 	c.AssertFormat = true
-	// the library's knows no {/x}
+	// the library doesn't support {/x}
 	c.Formats = map[string]func(any) bool{"uri-template": func(v any) bool {
 		return strings.HasPrefix(v.(string), "http")
 	}}
@@ -247,7 +247,7 @@ func TestDeliveries(t *testing.T) {
 	require.Contains(t, string((<-h.hits).raw), "welcome", "and nothing from before")
 }
 
-// ask makes a request as somebody without a client would.
+// ask makes a request without a client library.
 func (h *hooked) ask(t *testing.T, method, path, body string, header map[string]string) (int, http.Header,
 	map[string]any) {
 	t.Helper()
@@ -355,7 +355,7 @@ func TestAnswersLookAsDocumented(t *testing.T) {
 	require.Equal(t, http.StatusNotModified, status)
 }
 
-// like holds an answer against a documented one: it has every member, of its type.
+// like compares an answer with a documented one: it has every field, with its type.
 func like(t *testing.T, name string, got any) {
 	t.Helper()
 	raw, err := os.ReadFile("testdata/answers.json")

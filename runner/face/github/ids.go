@@ -8,7 +8,7 @@ import (
 
 var _ face.Ids = (*platform)(nil)
 
-// Ids are what GitHub has for the things of the world. A conversation is the first issue of a repository.
+// Ids returns GitHub's ids for the things of the world. A conversation is the first issue of a repository.
 func (p *platform) Ids() []face.ID {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -49,7 +49,7 @@ func (p *platform) Ids() []face.ID {
 	return out
 }
 
-// handle is the name of a participant in the world.
+// handle returns the name of a participant in the world.
 func (n *world) handle(u *person) (string, bool) {
 	for _, a := range n.wire.Agents {
 		if n.people[a.ID] == u {

@@ -15,7 +15,7 @@ type object = map[string]any
 
 func stamp(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05Z") }
 
-// node makes a global id: a prefix for the kind, and the ids in MessagePack.
+// node returns a global id: a prefix for the kind, and the ids in MessagePack.
 func node(prefix string, ids ...int64) string {
 	raw := []byte{0x90 | byte(len(ids)+1), 0}
 	for _, id := range ids {
@@ -24,7 +24,7 @@ func node(prefix string, ids ...int64) string {
 	return prefix + "_" + base64.RawURLEncoding.EncodeToString(raw)
 }
 
-// links adds URLs below a root, each written as "name path".
+// links adds URLs below a root. Each is written as "name path".
 func links(o object, root string, list string) {
 	for line := range strings.Lines(list) {
 		if key, path, ok := strings.Cut(strings.TrimSpace(line), " "); ok {
@@ -33,7 +33,7 @@ func links(o object, root string, list string) {
 	}
 }
 
-// account is a user, a bot or an organization as the owner, author or sender of something
+// account returns a user, a bot or an organization as the owner, author or sender of something
 // (https://docs.github.com/rest/users/users).
 func (p *platform) account(u *person) object {
 	kind := map[string]string{user: "U", bot: "BOT", organization: "O"}[u.Type]
@@ -182,7 +182,7 @@ func (p *platform) asComment(c *comment) object {
 	return o
 }
 
-// app is the GitHub App that a bot belongs to.
+// app returns the GitHub App that a bot belongs to.
 func (p *platform) app(u *person, r *repo) object {
 	slug := u.mention()
 	return object{
@@ -209,7 +209,7 @@ func (r *repo) association(u *person) string {
 	return "NONE"
 }
 
-// glyphs are the reactions that GitHub has, by content.
+// glyphs are the reactions of GitHub, by content.
 var glyphs = map[string]string{"+1": "👍", "-1": "👎", "laugh": "😄", "confused": "😕", "heart": "❤️", "hooray": "🎉",
 	"rocket": "🚀", "eyes": "👀"}
 
@@ -227,7 +227,7 @@ func rollup(url string, list []*reaction) object {
 func encode(v any) []byte {
 	raw, err := json.Marshal(v)
 	if err != nil {
-		return []byte("null") // of types of this package alone, which don't fail
+		return []byte("null") // can't fail: only types of this package
 	}
 	return raw
 }

@@ -25,7 +25,7 @@ const (
 	maxLength = 65536 // of a comment, in characters
 )
 
-// refusal is how the platform refuses.
+// refusal is an error of the platform.
 type refusal struct {
 	Status  int
 	Message string
@@ -46,23 +46,23 @@ func invalid(resource, field, code, why string) error {
 	return &refusal{Status: http.StatusUnprocessableEntity, Message: "Validation Failed", Errors: []object{o}}
 }
 
-// errLost is an answer that never arrives.
+// errLost means that the answer never arrives.
 var errLost = errors.New("the answer is lost")
 
 // call is one request.
 type call struct {
 	*http.Request
 	body    object
-	message string // id in the world of what it is about
+	message string // id, in the world, of the message that the call is about
 	header  map[string]string
 	lost    bool
 }
 
-// route answers a call with a status and a body; a nil body is none.
+// route answers a call with a status and a body. The body may be nil.
 type route func(c *call) (int, any, error)
 
-// routes are those that this face has, by method and path, in which {x} is one part and {#x} a number. Others are
-// answered by 404, as by the platform.
+// routes returns the supported calls by method and path. In a path, {x} is one part and {#x} a number. Other calls get
+// the status 404, as on the platform.
 func (p *platform) routes() map[string]route {
 	return map[string]route{
 		"GET /user":          func(*call) (int, any, error) { return http.StatusOK, p.profile(p.me), nil },
@@ -119,7 +119,7 @@ func (p *platform) routes() map[string]route {
 	}
 }
 
-// matches reports whether a request is for a pattern, and sets what stands in its braces.
+// matches reports whether a request matches a pattern, and sets the values of the parts in braces.
 func matches(pattern string, r *http.Request, path []string) bool {
 	method, rest, _ := strings.Cut(pattern, " ")
 	parts := strings.Split(rest, "/")
@@ -137,7 +137,7 @@ func matches(pattern string, r *http.Request, path []string) bool {
 	return true
 }
 
-// ServeHTTP answers below the root, and below /api/v3 as on a server of one's own.
+// ServeHTTP serves the API below the root, and below /api/v3 as GitHub Enterprise Server does.
 func (p *platform) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	path := strings.Split(strings.TrimPrefix(r.URL.Path, "/api/v3"), "/")
 	for pattern, do := range p.paths {
@@ -150,7 +150,7 @@ func (p *platform) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	p.serve(w, r, func(*call) (int, any, error) { return 0, nil, notFound() })
 }
 
-// shape is a request without what differs from call to call.
+// shape returns a call without the parts that differ from call to call.
 func shape(method string, path []string) string {
 	if len(path) > 3 && path[1] == "repos" {
 		path = append([]string{"", "repos", "{owner}", "{repo}"}, path[4:]...)
@@ -161,7 +161,7 @@ func shape(method string, path []string) string {
 // Plays implements face.Player.
 func (p *platform) Plays() []string { return slices.Sorted(maps.Keys(p.paths)) }
 
-// serve lets a route answer, and says what each answer says.
+// serve answers a call, and reports the call and its answer.
 func (p *platform) serve(w http.ResponseWriter, r *http.Request, do route) {
 	c := &call{Request: r, header: map[string]string{}}
 	raw, err := io.ReadAll(io.LimitReader(r.Body, maxBody+1))
@@ -210,7 +210,7 @@ func (p *platform) serve(w http.ResponseWriter, r *http.Request, do route) {
 	_, _ = w.Write(body)
 }
 
-// answer lets a route answer, and encodes what it says. It returns besides how many requests were made.
+// answer calls a route, and encodes its result. It also returns the number of requests so far.
 func (p *platform) answer(c *call, raw []byte, err error, do route) (status int, body []byte, used int, _ error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -249,7 +249,7 @@ func (e *refusal) answer() object {
 	return o
 }
 
-// denied says why a request isn't let in.
+// denied returns why a request is not authorized.
 func (p *platform) denied(r *http.Request) error {
 	if r.Header.Get("User-Agent") == "" {
 		return &refusal{Status: http.StatusForbidden,
@@ -271,7 +271,7 @@ func (p *platform) denied(r *http.Request) error {
 	return &refusal{Status: http.StatusUnauthorized, Message: "Bad credentials"}
 }
 
-// failing is the outage that a call meets, if any.
+// failing returns how a call fails in an outage, if it does.
 func (p *platform) failing(c *call, operation string, r *repo) error {
 	if r.world != p.world {
 		return nil
@@ -302,7 +302,7 @@ func (p *platform) failing(c *call, operation string, r *repo) error {
 	return nil
 }
 
-// answered ends a call that did something.
+// answered returns the answer to a call that was carried out, unless the answer is lost.
 func (c *call) answered(status int, body any) (int, any, error) {
 	if c.lost {
 		return 0, nil, errLost
@@ -310,7 +310,7 @@ func (c *call) answered(status int, body any) (int, any, error) {
 	return status, body, nil
 }
 
-// of finds the repository of a call.
+// of makes a route for calls about a repository.
 func (p *platform) of(do func(*call, *repo) (int, any, error)) route {
 	return func(c *call) (int, any, error) {
 		r := p.repos[strings.ToLower(c.PathValue("owner")+"/"+c.PathValue("repo"))]
@@ -321,7 +321,7 @@ func (p *platform) of(do func(*call, *repo) (int, any, error)) route {
 	}
 }
 
-// about finds the issue of a call. Every repository of an earlier world has one, of which nothing is kept.
+// about makes a route for calls about an issue. A repository of an earlier world has one empty issue.
 func (p *platform) about(do func(*call, *issue) (int, any, error)) route {
 	return p.of(func(c *call, r *repo) (int, any, error) {
 		n, err := strconv.Atoi(c.PathValue("number"))
@@ -337,7 +337,7 @@ func (p *platform) about(do func(*call, *issue) (int, any, error)) route {
 	})
 }
 
-// on finds the comment of a call.
+// on makes a route for calls about a comment.
 func (p *platform) on(do func(*call, *comment) (int, any, error)) route {
 	return p.of(func(c *call, r *repo) (int, any, error) {
 		id, _ := strconv.ParseInt(c.PathValue("id"), 10, 64)
@@ -353,7 +353,7 @@ func (p *platform) on(do func(*call, *comment) (int, any, error)) route {
 	})
 }
 
-// text is the body of a comment.
+// text returns the body of a comment.
 func text(c *call) (string, error) {
 	s, ok := c.body["body"].(string)
 	switch {
@@ -388,7 +388,7 @@ func (p *platform) postComment(c *call, i *issue) (int, any, error) {
 	return c.answered(http.StatusCreated, p.asComment(m))
 }
 
-// own refuses what is done to the comments of others.
+// own refuses changes to the comments of others.
 func (p *platform) own(m *comment) error {
 	if m.User != p.me {
 		return &refusal{Status: http.StatusForbidden, Message: "Must have admin rights to Repository."}
@@ -461,7 +461,7 @@ func (p *platform) reacted(op string, r *repo, message, glyph string) {
 		Glyph: glyph})
 }
 
-// assign adds or removes assignees, and tells of each. Whom GitHub doesn't know as assignable it passes over.
+// assign adds or removes assignees, and reports each. It skips users that GitHub can't assign.
 func (p *platform) assign(c *call, i *issue) (int, any, error) {
 	list, _ := c.body["assignees"].([]any)
 	for _, x := range list {
@@ -483,7 +483,7 @@ func (p *platform) assign(c *call, i *issue) (int, any, error) {
 	return c.answered(status, p.issue(i))
 }
 
-// profile is what GitHub says of an account that is asked for by itself.
+// profile returns an account in the form for a single account.
 func (p *platform) profile(u *person) object {
 	o := p.account(u)
 	more := object{
@@ -504,7 +504,7 @@ func (p *platform) getUser(c *call) (int, any, error) {
 	return http.StatusOK, p.profile(u), nil
 }
 
-// getTeams lists the teams of the program: its roles.
+// getTeams lists the teams of the program, which are its roles.
 func (p *platform) getTeams(c *call) (int, any, error) {
 	var roles []string
 	if p.world != nil {
@@ -529,13 +529,13 @@ func (p *platform) getTeams(c *call) (int, any, error) {
 }
 
 func (p *platform) getRateLimit(*call) (int, any, error) {
-	p.used-- // it costs nothing
+	p.used-- // it doesn't count
 	core := object{"limit": perHour, "used": p.used, "remaining": max(0, perHour-p.used),
 		"reset": p.opened.Add(time.Hour).Unix()}
 	return http.StatusOK, object{"resources": object{"core": core}, "rate": core}, nil
 }
 
-// since leaves out what wasn't changed since a time.
+// since removes comments that haven't changed since a time.
 func since(c *call, list []*comment) []*comment {
 	from, err := time.Parse(time.RFC3339, c.URL.Query().Get("since"))
 	if err != nil {
@@ -550,7 +550,7 @@ func since(c *call, list []*comment) []*comment {
 	return kept
 }
 
-// page answers with a part of a list, and links to the others
+// page answers with a part of a list, and links to the other parts
 // (https://docs.github.com/rest/using-the-rest-api/using-pagination-in-the-rest-api).
 func page[T any](p *platform, c *call, list []T, as func(T) object) (int, any, error) {
 	q := c.URL.Query()

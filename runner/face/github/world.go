@@ -21,7 +21,7 @@ const (
 type (
 	person struct {
 		ID    int64
-		Login string // with "[bot]" of a bot
+		Login string // with "[bot]" for a bot
 		Name  string
 		Type  string
 	}
@@ -30,10 +30,10 @@ type (
 		self     string
 		owner    *person
 		people   map[string]*person // by participant
-		mentions map[string]string  // what stands behind the @ in the world, by what does on GitHub, in lower case
+		mentions map[string]string  // names in the world, without @, by the names on GitHub in lower case
 		repos    map[string]*repo   // by conversation
 		messages map[string]any     // *comment or *issue, by id
-		sent     map[string]*event  // the event that tells of a message
+		sent     map[string]*event  // the event about a message
 	}
 	repo struct {
 		ID           int64
@@ -139,7 +139,7 @@ func (p *platform) Begin(w port.World, self string) error {
 		n.repos[c.ID] = made
 	}
 	for _, old := range p.repos {
-		old.issues = old.issues[:0] // what is written there is stray
+		old.issues = old.issues[:0] // posts there are strays
 	}
 	for _, r := range n.repos {
 		p.repos[strings.ToLower(r.fullName())] = r
@@ -150,7 +150,7 @@ func (p *platform) Begin(w port.World, self string) error {
 	return nil
 }
 
-// mention is how somebody is named in a text, behind the @.
+// mention returns the text after @ that mentions a participant.
 func (u *person) mention() string { return strings.TrimSuffix(u.Login, "[bot]") }
 
 func (r *repo) fullName() string { return r.world.owner.Login + "/" + r.Name }
@@ -163,7 +163,7 @@ func (r *repo) open(by *person, title, body string) *issue {
 	return made
 }
 
-// known finds a participant; the platform's own programs need no declaration.
+// known finds a participant. The platform's own programs need no declaration.
 func (p *platform) known(n *world, id string) (*person, error) {
 	if u := n.people[id]; u != nil {
 		return u, nil
@@ -175,7 +175,7 @@ func (p *platform) known(n *world, id string) (*person, error) {
 	return n.people[id], nil
 }
 
-// inbound turns mentions of the world into those of the platform.
+// inbound converts the world's mentions to the platform's.
 func (n *world) inbound(text string) string {
 	return face.Render(n.wire, text, func(m face.Mention) string {
 		if m.Role != "" {
@@ -187,7 +187,7 @@ func (n *world) inbound(text string) string {
 
 var mention = lazyregexp.New(`@([A-Za-z0-9-]+(?:/[\w.-]*\w)?)(\[bot\])?`)
 
-// outbound turns mentions of the platform into those of the world.
+// outbound converts the platform's mentions to the world's.
 func (n *world) outbound(text string) string {
 	return mention.ReplaceAllStringFunc(text, func(s string) string {
 		if handle, ok := n.mentions[strings.ToLower(strings.TrimSuffix(s[1:], "[bot]"))]; ok {
@@ -210,7 +210,7 @@ func (p *platform) Find(text string) (string, bool) {
 	})
 }
 
-// Plain turns logins into handles.
+// Plain implements [face.Namer]: it replaces logins by handles.
 func (p *platform) Plain(text string) string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -252,7 +252,7 @@ func (p *platform) Do(e port.SurfaceEvent) error {
 			return unable("a separate event for a mention")
 		}
 		if n.messages[e.ID] == nil {
-			return p.said(n, e) // no copy tells that there were others
+			return p.said(n, e) // copies don't say that there were earlier copies
 		}
 		if sent := n.sent[e.ID]; sent != nil && !slices.Contains(p.queue, sent) {
 			again := *sent
@@ -276,7 +276,7 @@ func (p *platform) Do(e port.SurfaceEvent) error {
 	return unable("the event " + strconv.Quote(e.Op))
 }
 
-// place finds where and by whom something happens.
+// place returns the conversation and the author of an event.
 func (p *platform) place(n *world, e port.SurfaceEvent) (*repo, *person, error) {
 	r := n.repos[e.Conversation]
 	if r == nil {
@@ -314,7 +314,7 @@ func (p *platform) comment(i *issue, by *person, body, id string) *comment {
 	return c
 }
 
-// assigned lets somebody open an issue for the work, and assign it.
+// assigned makes a participant open an issue for the work, and assign it.
 func (p *platform) assigned(n *world, e port.SurfaceEvent) error {
 	r, by, err := p.place(n, e)
 	if err != nil {
@@ -347,7 +347,7 @@ func (p *platform) changed(n *world, e port.SurfaceEvent) error {
 	return nil
 }
 
-// edit changes a comment, and tells of it.
+// edit changes a comment, and reports it.
 func (p *platform) edit(c *comment, by *person, body string) {
 	was := c.Body
 	c.Body, c.Updated = body, time.Now()
@@ -356,7 +356,7 @@ func (p *platform) edit(c *comment, by *person, body string) {
 	})
 }
 
-// drop deletes a comment, and tells of it.
+// drop deletes a comment, and reports it.
 func (p *platform) drop(c *comment, by *person) {
 	c.issue.comments = slices.DeleteFunc(c.issue.comments, func(x *comment) bool { return x == c })
 	delete(p.comments, c.ID)
@@ -364,7 +364,7 @@ func (p *platform) drop(c *comment, by *person) {
 		object{"issue": p.issue(c.issue), "comment": p.asComment(c)})
 }
 
-// moved gives the program a repository, or takes it away.
+// moved adds the program to a repository, or removes it.
 func (p *platform) moved(n *world, e port.SurfaceEvent) error {
 	r := n.repos[e.Conversation]
 	if r == nil {

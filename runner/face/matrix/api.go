@@ -18,8 +18,8 @@ import (
 
 const (
 	maxBody    = 10 << 20
-	maxEvent   = 64 << 10 // that an event may have, as the specification wants it
-	maxKept    = 2000     // sends that are known again
+	maxEvent   = 64 << 10 // bytes in an event, as the specification requires
+	maxKept    = 2000     // sends that are remembered, to recognise repetitions
 	maxFilters = 100
 )
 
@@ -28,13 +28,13 @@ type call struct {
 	r      *http.Request
 	body   []byte
 	device string
-	// What is told once the lock is free, in this order.
+	// Reports that are made after the lock is released, in this order.
 	posted []port.Posted
 	stray  []string
 	passed []face.Traffic
-	about  string // message that the request is about
+	about  string // id, in the world, of the message that the request is about
 	after  time.Duration
-	cut    bool // the answer gets lost
+	cut    bool // the answer is lost
 }
 
 func (c *call) path(name string) string { return c.r.PathValue(name) }
@@ -60,7 +60,7 @@ func (s *server) outside(room string) problem {
 	return problem{Code: "M_FORBIDDEN", Text: fmt.Sprintf("User %s not in room %s", s.user, room)}
 }
 
-// answer is the status and the body of an answer; status 0 is none.
+// answer is the status and the body of an answer. The status 0 means none.
 type answer func(c *call) (int, any)
 
 func ok(v any) answer { return func(*call) (int, any) { return http.StatusOK, v } }
@@ -411,7 +411,7 @@ func (s *server) joinedRooms(*call) (int, any) {
 	return 200, map[string]any{"joined_rooms": ids}
 }
 
-// inRoom lets only those of the program's requests pass that are about a room in which it is.
+// inRoom accepts requests about a room only if the program is a member.
 func (s *server) inRoom(h func(*call, *room) (int, any)) answer {
 	return func(c *call) (int, any) {
 		s.mu.Lock()
@@ -432,7 +432,7 @@ func (s *server) inRoom(h func(*call, *room) (int, any)) answer {
 	}
 }
 
-// fails is how a call of a kind is to fail; lost is done all the same.
+// fails returns how a call of a kind fails. If the answer is lost, the call is still carried out.
 func (s *server) fails(c *call, operation string) (status int, out any, lost bool) {
 	switch failure, after := s.outages.Next(operation); failure {
 	case face.Transient:
@@ -448,7 +448,7 @@ func (s *server) fails(c *call, operation string) (status int, out any, lost boo
 	return 0, nil, false
 }
 
-// send takes an event of the program.
+// send accepts an event from the program.
 func (s *server) send(c *call, r *room) (int, any) {
 	var content map[string]any
 	if !c.decode(&content) || content == nil {
@@ -498,7 +498,7 @@ func (s *server) send(c *call, r *room) (int, any) {
 	return 200, map[string]any{"event_id": e.id}
 }
 
-// tell says what has become visible.
+// tell records what has become visible.
 func (s *server) tell(c *call, r *room, e *event, rel string, on *event, glyph string) {
 	p := port.Posted{Op: "post", Message: e.id, Conversation: r.conversation, Agent: s.self}
 	root := on
@@ -761,7 +761,7 @@ func (s *server) invite(c *call, r *room) (int, any) {
 	return 200, empty
 }
 
-// createRoom makes a room that the world doesn't know: what is said there is stray.
+// createRoom makes a room that the world doesn't know. Messages in it are strays.
 func (s *server) createRoom(c *call) (int, any) {
 	var in struct {
 		Invite []string `json:"invite"`

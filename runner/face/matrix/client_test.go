@@ -16,7 +16,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// TestBotSDK lets a bot by matrix-bot-sdk hear and do what bots do.
+// TestBotSDK lets a bot that uses matrix-bot-sdk receive and do what bots do.
 func TestBotSDK(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join("testdata", "client")

@@ -8,7 +8,7 @@ import (
 
 var _ face.Ids = (*server)(nil)
 
-// Ids are what the homeserver has for the things of the world.
+// Ids returns the homeserver's ids for the things of the world.
 func (s *server) Ids() []face.ID {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -34,7 +34,7 @@ var Kind = face.Kind{
 	Open: open,
 }
 
-// home is the name of the server that the program is at home on.
+// home is the name of the program's server.
 const home = "home.example"
 
 // keptRooms is how many rooms of earlier worlds are remembered, to recognise late calls about them.
@@ -42,7 +42,7 @@ const keptRooms = 500
 
 type server struct {
 	watch  face.Watcher
-	plays  []string // calls that are answered
+	plays  []string // supported calls
 	http   *face.Server
 	user   string // id of the program
 	device string
@@ -54,18 +54,18 @@ type server struct {
 	wake      chan struct{}     // closed when there is something new to sync
 	tokens    map[string]string // device by access token
 	connected bool
-	pos       int64 // of the latest thing that happened
-	acked     int64 // up to where the program has synced, and synced on
+	pos       int64 // position of the latest event
+	acked     int64 // position up to which the program has synced, as a later sync shows
 	world     port.World
 	self      string
-	name      string            // of the program, as others see it
-	profile   string            // as the program named itself, or ""
+	name      string            // the program's name for others
+	profile   string            // the name that the program has set, or ""
 	host      string            // server of this world's people
 	users     map[string]string // handle by user id, of this world
 	rooms     map[string]*room
 	order     []*room
 	events    map[string]*event // of this world, by id
-	byWorld   map[string]*event // by the id that the world has for them
+	byWorld   map[string]*event // by the world's id
 	sent      map[string]string // event ids by device, room, type and transaction
 	outages   face.Outages
 	filters   []json.RawMessage
@@ -145,7 +145,7 @@ func (s *server) Close() error {
 	return s.http.Close()
 }
 
-// stir wakes those who wait for something new.
+// stir wakes the requests that wait for something new.
 func (s *server) stir() {
 	close(s.wake)
 	s.wake = make(chan struct{})
@@ -197,7 +197,7 @@ func (s *server) Begin(w port.World, self string) error {
 	return nil
 }
 
-// forget ends the world: its rooms are no longer synced, and are remembered for a while to know what comes late.
+// forget ends the world. Its rooms are no longer synced, but are remembered for a while to recognise late calls.
 func (s *server) forget() {
 	for _, r := range s.order {
 		r.conversation, r.joined = "", false
@@ -275,7 +275,7 @@ func (s *server) post(e port.SurfaceEvent) error {
 	if err != nil {
 		return err
 	}
-	if e.Op == "status" && r.direct { // another agent writes a notice, too, and has to be answered there
+	if e.Op == "status" && r.direct { // another agent also writes a notice, and must be answered there
 		return unable("that what another program writes in a direct room is a report")
 	}
 	sender := s.author(r, e.Author)

@@ -38,16 +38,16 @@ var world = port.World{
 	},
 }
 
-// program is a client of the face, by the library that many bots are written with.
+// program is a client of the face that uses mautrix, a library that many bots use.
 type program struct {
 	*mautrix.Client
 	t      *testing.T
 	face   face.Face
 	watch  *facetest.Watcher
 	events chan *event.Event
-	rooms  map[string]id.RoomID // by the name of the channel, or of whom the DM is with
+	rooms  map[string]id.RoomID // by the name of the channel, or of the other member of the DM
 	users  map[string]id.UserID
-	roots  map[string]id.EventID // of threads
+	roots  map[string]id.EventID // ids of threads
 }
 
 func start(t *testing.T) *program {
@@ -95,7 +95,7 @@ func (p *program) connect() {
 	client, err := mautrix.NewClient(set["url"], id.UserID(set["user_id"]), set["token"])
 	require.NoError(p.t, err)
 	client.DeviceID = id.DeviceID(set["device_id"])
-	client.Client = &http.Client{Transport: &http.Transport{}} // connections of its own, as a process has them
+	client.Client = &http.Client{Transport: &http.Transport{}} // its own connections, as a process has them
 	p.t.Cleanup(client.Client.CloseIdleConnections)
 	p.Client = client
 	events := make(chan *event.Event, 1000)
@@ -147,7 +147,7 @@ func TestEventsReachTheProgram(t *testing.T) {
 		why    string
 		do     port.SurfaceEvent
 		sender string
-		want   string // content, with ids of rooms, users and events put in
+		want   string // content, with the ids of rooms, users and events inserted
 	}{
 		{"a DM", port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm-1", Author: "human:will",
 			Text: "is staging up?"}, "will",
@@ -244,7 +244,7 @@ func TestEventsReachTheProgram(t *testing.T) {
 	require.Equal(t, "here?", p.next().Content.Raw["body"], "nothing is shown of a room that the program has left")
 }
 
-// program lets somebody post who comes into the room for it.
+// program makes somebody post who joins the room for it.
 func (p *program) program(e port.SurfaceEvent) *event.Event {
 	p.do(e)
 	require.Equal(p.t, "join", p.next().Content.Raw["membership"])
@@ -379,7 +379,7 @@ func TestOutages(t *testing.T) {
 		p.watch.Nothing(t)
 		require.NoError(t, send(), "the next try is let through")
 		if row.visible {
-			p.watch.Nothing(t) // it was there already
+			p.watch.Nothing(t) // it already existed
 		} else {
 			require.Equal(t, row.failure, p.watch.Next(t).Text)
 		}
@@ -415,7 +415,7 @@ func TestWhatWasNotTakenIsSentAgain(t *testing.T) {
 	p.do(port.SurfaceEvent{Op: "post", ID: "m3", Conversation: "dm-1", Author: "human:will", Text: "waits"})
 	require.GreaterOrEqual(t, p.face.Pending(), 1, "what waits for a program that is gone counts")
 	store := p.Store
-	p.connect() // with an empty memory: the server gives the latest
+	p.connect() // with an empty state, so the server returns the latest
 	var texts []string
 	for len(texts) < 3 {
 		if e := p.next(); e.Type == event.EventMessage {
@@ -511,7 +511,7 @@ func TestRefusals(t *testing.T) {
 		}
 		answer, err := http.DefaultClient.Do(r)
 		if err != nil && row.status == 413 {
-			continue // refused before all of it was sent
+			continue // refused before the whole request was sent
 		}
 		require.NoError(t, err, row.why)
 		raw, err := io.ReadAll(answer.Body)

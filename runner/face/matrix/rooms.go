@@ -12,24 +12,24 @@ import (
 type (
 	room struct {
 		id           string
-		conversation string // of the world; "" when the world is over, or for one that the program made
+		conversation string // in the world; "" if the world is over, or if the program made the room
 		direct       bool
 		joined       bool  // the program is a member
-		joinedAt     int64 // since then it is
+		joinedAt     int64 // position at which it became a member
 		leftAt       int64
-		state        map[string]*event // by type and key, with a blank between
+		state        map[string]*event // by type and key, with a blank between them
 		events       []*event
-		shown        []shown           // what the program gets
-		threads      map[string]*event // roots, by the id of the thread
+		shown        []shown           // events for the program
+		threads      map[string]*event // root events, by the id of the thread
 		typing       []string
 		typingAt     int64
 	}
 
-	// shown is one time that an event is shown to the program.
+	// shown is one delivery of an event to the program.
 	shown struct {
 		pos      int64
 		event    *event
-		asPosted bool // as it was at first, whatever has become of it
+		asPosted bool // in its first form, regardless of later changes
 	}
 
 	event struct {
@@ -40,19 +40,19 @@ type (
 		at       int64 // ms
 		sender   string
 		state    bool
-		key      string // of state
+		key      string // for a state event
 		content  map[string]any
 		prev     map[string]any
 		redacts  string
-		redacted *event // by which it was redacted
-		device   string // of the program, which sent it
-		txn      string // as the device called it
-		about    string // the message that it is or is about, as the world calls it
-		says     string // what it says in the terms of the port, where somebody of the world says it
+		redacted *event // the redaction of the event
+		device   string // the program's device, if the program sent the event
+		txn      string // transaction id of the device
+		about    string // id in the world of the message that the event is or is about
+		says     string // its text in the port's form, if somebody of the world wrote it
 	}
 )
 
-// found makes the room of a conversation, with what was said in its threads.
+// found makes the room of a conversation, with the earlier messages in its threads.
 func (s *server) found(c port.Conversation) *room {
 	r := s.newRoom(c.Kind == "dm")
 	r.conversation = c.ID
@@ -127,7 +127,7 @@ func (s *server) found(c port.Conversation) *room {
 	if slices.Contains(c.Members, s.self) {
 		r.joined = true
 		r.joinedAt = s.pos + 1
-		join(s.self) // the first that it is shown
+		join(s.self) // the first event that the program is shown
 	}
 	return r
 }
@@ -147,7 +147,7 @@ func (s *server) newRoom(direct bool) *room {
 	return r
 }
 
-// add lets an event happen, and shows it to the program if it is a member.
+// add adds an event, and shows it to the program if the program is a member.
 func (r *room) add(s *server, e *event) *event {
 	s.pos++
 	e.id, e.pos, e.room = "$"+face.Random(43), s.pos, r
@@ -184,7 +184,7 @@ func (r *room) redact(s *server, e *event, by, reason string) *event {
 	return red
 }
 
-// type_ notes who types.
+// type_ records who is typing.
 func (r *room) type_(s *server, user string, active bool) {
 	at := slices.Index(r.typing, user)
 	switch {
@@ -199,7 +199,7 @@ func (r *room) type_(s *server, user string, active bool) {
 	r.typingAt = s.pos
 }
 
-// move lets somebody come or go.
+// move makes somebody join or leave a room.
 func (r *room) move(s *server, user, name string, in bool) {
 	membership := "leave"
 	if in {
@@ -231,7 +231,7 @@ func (r *room) move(s *server, user, name string, in bool) {
 	}
 }
 
-// somebody is a member that isn't the one given.
+// somebody returns a member other than the given one.
 func (r *room) somebody(but string) string {
 	for _, e := range r.events {
 		if e.kind == "m.room.member" && e.key != but && r.membership(e.key) == "join" {
@@ -249,7 +249,7 @@ func (r *room) membership(user string) string {
 	return "leave"
 }
 
-// members are the ids of those who are in the room, in the order in which they came.
+// members returns the ids of the members of the room, in the order in which they joined.
 func (r *room) members() []string {
 	var out []string
 	for _, e := range r.events {
@@ -260,7 +260,7 @@ func (r *room) members() []string {
 	return out
 }
 
-// relation is what an event says it belongs to.
+// relation returns the relation of an event to another event.
 func (e *event) relation() (kind, target, key string) {
 	if e.redacted != nil {
 		return "", "", ""
@@ -272,7 +272,7 @@ func (e *event) relation() (kind, target, key string) {
 	return kind, target, key
 }
 
-// related are the events that belong to another, oldest first; kind "": in any way.
+// related returns the events that are related to another event, oldest first. For kind "", it returns all.
 func (r *room) related(to *event, kind string) []*event {
 	var out []*event
 	for _, e := range r.events {
@@ -290,7 +290,7 @@ func (r *room) latestIn(root *event) *event {
 	return root
 }
 
-// latest is the event with the content that a message has by now.
+// latest returns the event with the current content of a message.
 func (e *event) latest() *event {
 	edits := e.room.related(e, "m.replace")
 	if len(edits) == 0 {
@@ -300,7 +300,7 @@ func (e *event) latest() *event {
 	return &event{content: fresh}
 }
 
-// thread is the id, in the terms of the world, of the thread with that root.
+// thread returns the world's id of the thread with this root.
 func (r *room) thread(root *event) string {
 	for id, e := range r.threads {
 		if e == root {
@@ -311,7 +311,7 @@ func (r *room) thread(root *event) string {
 	return root.about
 }
 
-// client is an event as the API gives it to the program on that device.
+// client returns an event as the API gives it to the program on that device.
 func (e *event) client(s *server, device string, asPosted, inSync bool) map[string]any {
 	content := e.content
 	unsigned := map[string]any{"age": max(0, time.Now().UnixMilli()-e.at)}
@@ -345,7 +345,7 @@ func (e *event) client(s *server, device string, asPosted, inSync bool) map[stri
 	return out
 }
 
-// bundle is what the server says at once about what belongs to an event.
+// bundle returns the data about related events that the server adds to an event.
 func (e *event) bundle(s *server, device string) map[string]any {
 	if e.kind != "m.room.message" || e.room.events == nil {
 		return nil
@@ -369,7 +369,7 @@ func (s *server) userOf(id string) string {
 	return "@" + localpart(s.handleOf(id)) + ":" + s.host
 }
 
-// localpart keeps what may stand in the id of a user.
+// localpart keeps the characters that a user id may contain.
 func localpart(handle string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '-' || r == '_' || r == '.' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' {
@@ -411,18 +411,18 @@ func (s *server) nameOf(id string) string {
 	return name
 }
 
-// isProgram reports whether somebody writes m.notice.
+// isProgram reports whether a user writes m.notice.
 func (s *server) isProgram(id string) bool {
 	return !slices.ContainsFunc(s.world.Humans, func(p port.Person) bool { return p.ID == id })
 }
 
-// named reports whether an id belongs to a person or an agent of the world, and not to another program.
+// named reports whether an id belongs to a person or an agent of the world, not to another program.
 func (s *server) named(id string) bool {
 	return !s.isProgram(id) || slices.ContainsFunc(s.world.Agents, func(a port.Agent) bool { return a.ID == id })
 }
 
-// author is the id of the user who acts in a room. A program of the platform that the world doesn't name comes in
-// first.
+// author returns the id of the user who acts in a room. A program of the platform that the world doesn't name joins the
+// room first.
 func (s *server) author(r *room, id string) string {
 	user := s.userOf(id)
 	if _, known := s.users[user]; !known {

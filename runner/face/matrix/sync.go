@@ -12,13 +12,13 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/face"
 )
 
-// timelineLimit is how many events of a room a sync gives where the filter doesn't say.
+// timelineLimit is the number of events of a room in a sync if the filter doesn't set it.
 const timelineLimit = 10
 
-// maxWait bounds how long a sync waits for something new.
+// maxWait is the maximum time that a sync waits for something new.
 const maxWait = 5 * time.Minute
 
-// token names a position, and position reads it; a token that isn't ours is 0.
+// token makes a token for a position, and position reads it. An unknown token is read as 0.
 func token(pos int64) string { return fmt.Sprintf("s%d", pos) }
 
 func position(token string) int64 {
@@ -29,7 +29,7 @@ func position(token string) int64 {
 	return n
 }
 
-// sync waits until there is something new, for as long as the program asks.
+// sync waits until there is something new, at most as long as the program asks.
 func (s *server) sync(c *call) (int, any) {
 	q := c.r.URL.Query()
 	since := position(q.Get("since"))
@@ -87,7 +87,7 @@ func (s *server) timelineLimit(filter string) int {
 	return min(max(1, *f.Room.Timeline.Limit), 100)
 }
 
-// news is what has happened after since.
+// news returns what has happened after since.
 func (s *server) news(since int64, full bool, limit int, device string) (map[string]any, []face.Traffic) {
 	out := map[string]any{
 		"next_batch":                       token(s.pos),
@@ -136,7 +136,7 @@ func list(events []any) []any {
 	return events
 }
 
-// news is what has happened in a room, or nil.
+// news returns what has happened in a room, or nil.
 func (r *room) news(s *server, since int64, full bool, limit int, device string) (map[string]any, []face.Traffic) {
 	whole := full || since < r.joinedAt
 	from := 0
@@ -147,7 +147,7 @@ func (r *room) news(s *server, since int64, full bool, limit int, device string)
 	if !whole && len(fresh) == 0 && r.typingAt <= since {
 		return nil, nil
 	}
-	// What the room had before the program saw it is left to /messages.
+	// For events from before the program was a member, the program can use /messages.
 	limited := whole && len(r.shown) < len(r.events)
 	if len(fresh) > limit {
 		limited = true
@@ -198,7 +198,7 @@ func (r *room) news(s *server, since int64, full bool, limit int, device string)
 	}, passed
 }
 
-// traffic is the record of an event that went to the program.
+// traffic returns the record of an event that was sent to the program.
 func (s *server) traffic(e *event, body any) face.Traffic {
 	if body == nil {
 		body = e.client(s, "", false, true)
@@ -208,7 +208,7 @@ func (s *server) traffic(e *event, body any) face.Traffic {
 		Message: e.about}
 }
 
-// pushRules are the defaults that say of what to tell a person by a notification.
+// pushRules are the default rules for notifications.
 func pushRules(user string) map[string]any {
 	rule := func(id string, actions []any, conditions ...any) map[string]any {
 		return map[string]any{"rule_id": id, "default": true, "enabled": true, "actions": actions,

@@ -11,8 +11,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/face"
 )
 
-// content is a text of the port as clients send it: the name of whom it mentions in the body, a pill in the HTML, and
-// the ids in m.mentions.
+// content converts a text of the port to the form that clients send: the names of the mentioned users in the body,
+// pills in the HTML, and their ids in m.mentions.
 func (s *server) content(text string, notice bool) map[string]any {
 	out := map[string]any{"msgtype": "m.text"}
 	if notice {
@@ -48,7 +48,7 @@ func (s *server) content(text string, notice bool) map[string]any {
 	return out
 }
 
-// newly are the mentions that an edit adds, since only those are told of it.
+// newly returns the mentions that an edit adds. Only these users are notified of the edit.
 func newly(now, before any) map[string]any {
 	out := map[string]any{}
 	fresh, _ := now.(map[string]any)
@@ -71,7 +71,7 @@ var (
 	fallback = lazyregexp.New(`^(> [^\n]*\n)+\n`)
 )
 
-// text is what a message of the program says, in the terms of the port.
+// text converts the content of a program's message to the port's form.
 func (s *server) text(content map[string]any) string {
 	body, _ := content["body"].(string)
 	formatted, _ := content["formatted_body"].(string)
@@ -125,7 +125,7 @@ func (s *server) Find(text string) (string, bool) {
 	defer s.mu.Unlock()
 	return face.LastNamed(text, func(yield func(face.Place) bool) {
 		for id, r := range s.rooms {
-			over := r.events == nil // one that the program has made has events
+			over := r.events == nil // a room that the program made has events
 			if !yield(face.Place{ID: id, Conversation: r.conversation, Over: over}) {
 				return
 			}
@@ -133,7 +133,7 @@ func (s *server) Find(text string) (string, bool) {
 	})
 }
 
-// Plain implements [face.Namer]: a program that takes a body as it is has names in it where people are mentioned.
+// Plain implements [face.Namer]. A program that uses a body unchanged has names in it where people are mentioned.
 func (s *server) Plain(text string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -152,7 +152,7 @@ func (s *server) Plain(text string) string {
 	return text
 }
 
-// mentionOf is how the port mentions a user, or "".
+// mentionOf returns the port's mention of a user, or "".
 func (s *server) mentionOf(user string) string {
 	if h, ok := s.users[user]; ok {
 		return "@" + h
@@ -160,7 +160,7 @@ func (s *server) mentionOf(user string) string {
 	return ""
 }
 
-// shownName is the name of a user in this world.
+// shownName returns the name of a user in this world.
 func (s *server) shownName(user string) string {
 	for _, a := range s.world.Agents {
 		if s.userOf(a.ID) == user {
@@ -175,7 +175,7 @@ func (s *server) shownName(user string) string {
 	return ""
 }
 
-// replaceName puts a mention in the place of the first name.
+// replaceName replaces the first occurrence of the name by a mention.
 func replaceName(body, name, mention string) string {
 	if name == "" || strings.Contains(body, mention) {
 		return body

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// channelCalls are those about channels and who is in them.
+// channelCalls are the calls about channels and their members.
 func (s *server) channelCalls() map[string]answer {
 	mine := s.mine(func(c *call) (int, any) {
 		return 200, shownAll(s.myChannels(), func(x *channel) map[string]any { return x.shown(s) })
@@ -42,7 +42,7 @@ func (s *server) channelCalls() map[string]answer {
 	}
 }
 
-// myChannels are those of the present world that the program is in.
+// myChannels returns the program's channels in the present world.
 func (s *server) myChannels() []*channel {
 	return slices.DeleteFunc(slices.Clone(s.order), func(c *channel) bool { return !c.has(s.me) })
 }
@@ -51,7 +51,7 @@ func (s *server) publicChannels() []*channel {
 	return slices.DeleteFunc(slices.Clone(s.order), func(c *channel) bool { return c.kind != openChannel })
 }
 
-// onChannel lets pass what is about a channel of the present world that the program may read: a public one, or one that
+// onChannel accepts calls about a channel of the present world that the program may read: a public channel, or one that
 // it is in.
 func (s *server) onChannel(do func(*call, *channel) (int, any)) answer {
 	return func(c *call) (int, any) {
@@ -70,7 +70,7 @@ func (s *server) onChannel(do func(*call, *channel) (int, any)) answer {
 	}
 }
 
-// inChannel passes on calls about a channel that the program is in, and refuses others.
+// inChannel accepts calls about a channel that the program is in, and refuses others.
 func (s *server) inChannel(do func(*call, *channel) (int, any)) answer {
 	return s.onChannel(func(c *call, x *channel) (int, any) {
 		if !x.has(s.me) {
@@ -91,7 +91,7 @@ func (s *server) channelByName(c *call) (int, any) {
 		Status: 404})
 }
 
-// openDirect finds the direct messages with somebody, or makes a channel that the world doesn't know.
+// openDirect finds the direct channel with a user, or makes one that the world doesn't know.
 func (s *server) openDirect(c *call) (int, any) {
 	var ids []string
 	if !c.Decode(&ids) || len(ids) != 2 {
@@ -168,7 +168,7 @@ func (s *server) channelMember(c *call, x *channel) (int, any) {
 	return 200, x.member(u)
 }
 
-// join lets the program come into a public channel; it may add nobody else.
+// join adds the program to a public channel. It can't add other users.
 func (s *server) join(c *call, x *channel) (int, any) {
 	var in struct {
 		User string `json:"user_id"`
@@ -186,7 +186,7 @@ func (s *server) join(c *call, x *channel) (int, any) {
 	return 201, x.member(s.me)
 }
 
-// leave lets the program go.
+// leave removes the program from a channel.
 func (s *server) leave(c *call, x *channel) (int, any) {
 	if c.Path["user_id"] != s.me.id || x.direct() {
 		return refuse(noPermission)

@@ -16,7 +16,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// client starts a bot made with @mattermost/client; next is what it prints next.
+// client starts a bot that uses @mattermost/client. next returns the next line that it prints.
 func client(t *testing.T, environment ...string) (p *program, next func() object) {
 	t.Helper()
 	dir := filepath.Join("testdata", "client")
@@ -56,7 +56,7 @@ func client(t *testing.T, environment ...string) (p *program, next func() object
 	}
 }
 
-// TestClient lets a bot by @mattermost/client hear and do what bots do.
+// TestClient lets a bot that uses @mattermost/client receive and do what bots do.
 func TestClient(t *testing.T) {
 	t.Parallel()
 	p, next := client(t)
@@ -86,7 +86,7 @@ func TestClient(t *testing.T) {
 	require.Equal(t, object{"reaction": "white_check_mark"}, next())
 
 	for failure, want := range map[string]object{
-		// The client keeps nothing of an answer that is no JSON.
+		// The client discards an answer that is not JSON.
 		face.RateLimited: {"failed": true, "status": 0., "id": ""},
 		face.Permanent:   {"failed": true, "status": 403., "id": "api.context.permissions.app_error"},
 		face.Transient:   {"failed": true, "status": 500., "id": "app.post.save.app_error"},
@@ -110,7 +110,7 @@ func TestClient(t *testing.T) {
 	require.Empty(t, p.watch.Strays())
 }
 
-// TestClientGoesOn: with a header that says who it is, it misses nothing.
+// TestClientGoesOn: a client that authenticates with a header misses nothing.
 func TestClientGoesOn(t *testing.T) {
 	t.Parallel()
 	p, next := client(t, "HEADER=1")

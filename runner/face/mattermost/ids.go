@@ -4,7 +4,7 @@ import "github.com/c2a-conform/c2a-conform/runner/face"
 
 var _ face.Ids = (*server)(nil)
 
-// Ids are what Mattermost has for the things of the world.
+// Ids returns Mattermost's ids for the things of the world.
 func (s *server) Ids() []face.ID {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -1,9 +1,9 @@
 // Package mattermost simulates Mattermost for a bot: version 4 of the REST API and the WebSocket, as documented at
-// https://docs.mattermost.com/api, with the members of the server's published model. There is one team for the life of
+// https://docs.mattermost.com/api, with the fields of the server's published model. There is one team for the life of
 // the face; each world adds its own people and channels to it. Agents are bot accounts, and authors that the world
-// doesn't name are incoming webhooks. Mattermost tells a program that comes back nothing of what it missed, unless it
-// takes its connection up again, which only an Authorization header allows: else it has the history to read. The
-// WebSocket pings behind what it sends, and what was there before a pong counts as taken.
+// doesn't name are incoming webhooks. A program that reconnects is not told what it missed, unless it resumes its
+// connection, which requires an Authorization header. Otherwise it can read the history. After events, the WebSocket
+// sends a ping. When the program answers with a pong, the events before the ping count as received.
 package mattermost
 
 import (
@@ -20,7 +20,7 @@ import (
 
 const (
 	name     = "mattermost"
-	bySocket = "socket" // how events come
+	bySocket = "socket" // the only delivery
 )
 
 // Kind is the Mattermost face.
@@ -42,7 +42,7 @@ var Kind = face.Kind{
 const (
 	// keptChannels is how many channels of earlier worlds are remembered, to recognise late calls about them.
 	keptChannels = 500
-	// typingAgain is how often the client of somebody who types says so.
+	// typingAgain is the interval at which a person's client repeats that the person is typing.
 	typingAgain = 5 * time.Second
 )
 
@@ -59,18 +59,18 @@ type server struct {
 	closed    bool
 	lastAt    int64 // ms since 1970
 	sockets   map[*socket]bool
-	conns     []*connection // the latest last
+	conns     []*connection // ordered by time, the latest last
 	connected bool
 	world     port.World
 	self      string
 	users     map[string]*user // of this world, by their ids on Mattermost
 	people    map[string]*user // by the ids of the world
 	groups    []*group
-	channels  map[string]*channel // those of earlier worlds have no conversation and no members
+	channels  map[string]*channel // channels of earlier worlds have no conversation and no members
 	order     []*channel
-	posts     map[string]*post // of this world, those that were deleted included
+	posts     map[string]*post // of this world, including deleted posts
 	byWorld   map[string]*post
-	pending   map[string]*post // by the pending_post_id
+	pending   map[string]*post // by pending_post_id
 	outages   face.Outages
 }
 
@@ -99,7 +99,7 @@ func open(_ context.Context, w face.Watcher, o face.Options) (face.Face, error) 
 	return s, nil
 }
 
-// now is the present moment in ms since 1970, above all before.
+// now returns the present time in ms since 1970. Each time is later than all before.
 func (s *server) now() int64 {
 	s.lastAt = max(s.lastAt+1, time.Now().UnixMilli())
 	return s.lastAt
@@ -280,7 +280,7 @@ func (s *server) post(e port.SurfaceEvent) error {
 	return nil
 }
 
-// edit changes what somebody has written. Where the text is as it was, the post changes otherwise: it is pinned.
+// edit changes a post. If the text stays the same, it pins the post instead.
 func (s *server) edit(p *post, text string) error {
 	if err := s.canSay(text); err != nil {
 		return err
@@ -295,7 +295,7 @@ func (s *server) edit(p *post, text string) error {
 	return nil
 }
 
-// types tells that somebody types, and tells it again while that lasts, as the clients of people do.
+// types reports that somebody is typing, and repeats this until they stop, as people's clients do.
 func (s *server) types(e port.SurfaceEvent) error {
 	if !e.Active {
 		return unable("the end of typing")
@@ -343,7 +343,7 @@ func (s *server) reacts(e port.SurfaceEvent) error {
 	return nil
 }
 
-// move lets somebody come into a channel, or go. Mattermost says so by an event and by a message of the system.
+// move makes somebody join or leave a channel. Mattermost reports this with an event and with a system message.
 func (s *server) move(e port.SurfaceEvent) error {
 	c, err := s.place(e.Conversation, "")
 	if err != nil {

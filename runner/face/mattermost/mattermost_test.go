@@ -41,7 +41,7 @@ var world = port.World{
 
 type object = map[string]any
 
-// frame is what comes by the WebSocket.
+// frame is a frame on the WebSocket.
 type frame struct {
 	Event     string `json:"event"`
 	Data      object `json:"data"`
@@ -53,7 +53,7 @@ type frame struct {
 	raw       []byte
 }
 
-// program is a client of the face, without any library.
+// program is a client of the face without any library.
 type program struct {
 	t      *testing.T
 	face   face.Face
@@ -62,8 +62,8 @@ type program struct {
 	conn   *websocket.Conn
 	frames chan frame
 	sent   int64
-	ids    map[string]string // of channels and users, by their names
-	names  map[string]string // the other way round
+	ids    map[string]string // ids of channels and users, by name
+	names  map[string]string // names by id
 }
 
 func start(t *testing.T) *program {
@@ -76,7 +76,7 @@ func start(t *testing.T) *program {
 		names: map[string]string{}}
 }
 
-// dial opens the WebSocket; with a header it has said who it is.
+// dial opens the WebSocket. With a header, it is already authenticated.
 func (p *program) dial(query string, header http.Header) *program {
 	p.t.Helper()
 	conn, answer, err := websocket.Dial(p.t.Context(), p.set["websocket"]+query,
@@ -136,7 +136,7 @@ func (p *program) next() frame {
 	}
 }
 
-// await is the next event of a kind.
+// await returns the next event of a kind.
 func (p *program) await(event string) frame {
 	p.t.Helper()
 	for {
@@ -146,7 +146,7 @@ func (p *program) await(event string) frame {
 	}
 }
 
-// begin makes the world and learns what is where.
+// begin makes the world, and learns the ids.
 func (p *program) begin() *program {
 	p.t.Helper()
 	require.NoError(p.t, p.face.Begin(world, "agent:lead"))
@@ -178,7 +178,7 @@ func (p *program) do(e port.SurfaceEvent) {
 	require.NoError(p.t, p.face.Do(e), "%+v", e)
 }
 
-// request is a call, with a token.
+// request makes a call with a token.
 func (p *program) request(method, path, token string, body any) (*http.Response, []byte, error) {
 	p.t.Helper()
 	raw, err := json.Marshal(body)
@@ -199,14 +199,14 @@ func (p *program) request(method, path, token string, body any) (*http.Response,
 	return answer, raw, errors.Join(err, answer.Body.Close())
 }
 
-// call demands a status, and returns the body.
+// call makes a call that must have a status, and returns the body.
 func (p *program) call(status int, method, path string, body any) object {
 	p.t.Helper()
 	answer, raw, err := p.request(method, path, p.set["token"], body)
 	require.NoError(p.t, err)
 	require.Equal(p.t, status, answer.StatusCode, "%s %s: %s", method, path, raw)
 	out := object{}
-	_ = json.Unmarshal(raw, &out) // some answer by a list
+	_ = json.Unmarshal(raw, &out) // some answers are lists
 	return out
 }
 
@@ -218,7 +218,7 @@ func (p *program) get(path string, into any) {
 	require.NoError(p.t, json.Unmarshal(raw, into))
 }
 
-// posted is the post of the next event of a kind.
+// posted returns the post in the next event of a kind.
 func (p *program) posted(event string) object {
 	p.t.Helper()
 	return inner(p.t, p.await(event), "post")
@@ -242,7 +242,7 @@ func TestEventsReachTheProgram(t *testing.T) {
 		why   string
 		do    port.SurfaceEvent
 		event string
-		want  string // the members listed here, of the event's data, of its post or reaction, with names for ids
+		want  string // the listed fields of the event's data, post or reaction, with names instead of ids
 	}{
 		{"a DM", port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm-1", Author: "human:will",
 			Text: "is staging up?"}, "posted", `{"channel_type":"D","sender_name":"@will","team_id":"",` +
@@ -449,7 +449,7 @@ func TestOutages(t *testing.T) {
 		}
 		_, _, err = send()
 		require.NoError(t, err)
-		p.watch.Nothing(t) // under one pending_post_id there is one post
+		p.watch.Nothing(t) // one post for each pending_post_id
 	}
 	p.do(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm-1", Author: "human:will", Text: "hm"})
 	p.do(port.SurfaceEvent{Op: "outage", Operation: "react", Failure: face.Permanent, Times: 1})
@@ -457,7 +457,7 @@ func TestOutages(t *testing.T) {
 		"emoji_name": "+1"})
 }
 
-// lastIn is the latest post of a channel.
+// lastIn returns the latest post in a channel.
 func (p *program) lastIn(channel string) object {
 	p.t.Helper()
 	var list struct {

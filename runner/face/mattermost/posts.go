@@ -10,13 +10,13 @@ import (
 )
 
 const (
-	maxText    = 16383 // characters of a message
+	maxText    = 16383 // characters in a message
 	maxPending = 2000
-	// sameFor is how long a pending_post_id stands for one post.
+	// sameFor is how long a repeated pending_post_id returns the same post.
 	sameFor = 30 * time.Second
 )
 
-// postCalls are those about posts and reactions.
+// postCalls are the calls about posts and reactions.
 func (s *server) postCalls() map[string]answer {
 	return map[string]answer{
 		"POST posts": s.createPost,
@@ -29,7 +29,7 @@ func (s *server) postCalls() map[string]answer {
 		"GET posts/{post_id}/thread": s.onPost(func(c *call, p *post) (int, any) {
 			return 200, s.thread(p)
 		}),
-		// Only those may call it that see the whole system.
+		// Only administrators of the system may call this.
 		"POST posts/ephemeral":             s.forbidden,
 		"POST posts/ids":                   s.getPostsByIDs,
 		"GET channels/{channel_id}/posts":  s.inChannel(s.getPosts),
@@ -44,7 +44,7 @@ func (s *server) postCalls() map[string]answer {
 
 func (s *server) forbidden(*call) (int, any) { return refuse(noPermission) }
 
-// onPost passes on calls about a post that the program can see, and refuses others.
+// onPost accepts calls about a post that the program can see, and refuses others.
 func (s *server) onPost(do func(*call, *post) (int, any)) answer {
 	return func(c *call) (int, any) {
 		p := s.posts[c.Path["post_id"]]
@@ -59,7 +59,7 @@ func (s *server) onPost(do func(*call, *post) (int, any)) answer {
 	}
 }
 
-// sent are the members of a request that make a post.
+// sent contains the fields of a request that define a post.
 type sent struct {
 	ID      string         `json:"id"`
 	Channel string         `json:"channel_id"`
@@ -89,7 +89,7 @@ func (s *server) createPost(c *call) (int, any) {
 		return refuse(noPermission)
 	case x.members == nil:
 		c.Stray = append(c.Stray, "POST posts in a channel from an earlier world")
-		// A program that can't bear a refusal would not live to see the next world.
+		// A program that crashes after a refusal would miss the next world.
 		p := &post{id: newID(), channel: x, author: s.me, text: in.text(), props: in.Props, created: s.now()}
 		return 201, p.shown(s)
 	case !x.has(s.me):
@@ -117,7 +117,7 @@ func (s *server) createPost(c *call) (int, any) {
 		return refuse(noRoot)
 	case root.channel != x:
 		return refuse(rootIn)
-	case root.root != nil: // a reply has no replies
+	case root.root != nil: // a reply can't have replies
 		return refuse(noRoot)
 	}
 	if status, out := s.fails(c, "post"); status != 0 {
@@ -147,7 +147,7 @@ func (s *server) toldOf(c *call, seen port.Posted, p *post) {
 	c.Posted = append(c.Posted, seen)
 }
 
-// updatePost changes what the request has of a post: a message, or props.
+// updatePost changes the fields of a post that the request contains: the message, or props.
 func (s *server) updatePost(c *call, p *post) (int, any) {
 	var in sent
 	switch {
@@ -199,7 +199,7 @@ func (s *server) pin(on bool) func(*call, *post) (int, any) {
 	}
 }
 
-// list is posts as the API gives them, the latest first, along with those that belong to their threads.
+// list returns posts as the API gives them, the latest first, and the posts of their threads.
 func (s *server) list(posts []*post, threads bool) map[string]any {
 	order, shown := []string{}, map[string]any{}
 	for _, p := range slices.Backward(posts) {
@@ -236,8 +236,8 @@ func (s *server) thread(p *post) map[string]any {
 	return s.list(all, false)
 }
 
-// getPosts gives what was said in a channel: what has changed since a time, that which is deleted included; or a page,
-// the latest first, or of what was before or after a post.
+// getPosts returns posts of a channel: those that have changed since a time, including deleted ones; or a page, the
+// latest first; or those before or after a post.
 func (s *server) getPosts(c *call, x *channel) (int, any) {
 	threads := c.Query("skipFetchThreads") != "true"
 	if since := c.Query("since"); since != "" {
@@ -269,7 +269,7 @@ func (s *server) getPosts(c *call, x *channel) (int, any) {
 		in = in[max(0, len(in)-from-size) : len(in)-from]
 	}
 	out := s.list(in, threads)
-	for i, p := range x.posts { // what stands around the page
+	for i, p := range x.posts { // the posts next to the page
 		if len(in) > 0 && p == in[0] && i > 0 {
 			out["prev_post_id"] = x.posts[i-1].id
 		}

@@ -16,19 +16,19 @@ const base = "/api/v4/"
 // call is one request of the program.
 type call struct{ face.Call }
 
-// limited is the answer to a call that comes too early.
+// limited is the answer to a call that exceeds the rate limit.
 const limited = "limit exceeded\n"
 
 // answer handles a call. It returns the status and the body of the response.
 type answer func(c *call) (int, any)
 
-// refuse answers by an error.
+// refuse answers with an error.
 func refuse(p problem) (int, any) { return p.Status, p }
 
-// done is the answer where there is nothing to say.
+// done is the answer to a call without a result.
 func done(*call) (int, any) { return 200, map[string]any{"status": "OK"} }
 
-// routes are all calls that are answered.
+// routes returns all supported calls.
 func (s *server) routes() face.Routes[answer] {
 	var all face.Routes[answer]
 	all.Add(true, s.openCalls())
@@ -96,7 +96,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.answer(w, c, r.Method+" "+path, status, out)
 }
 
-// badID is the first part of a path that has to be an id and is none.
+// badID returns the first part of a path that must be an id and isn't one.
 func (c *call) badID() string {
 	for name, value := range c.Path {
 		if strings.HasSuffix(name, "_id") && !idForm.MatchString(value) {
@@ -124,7 +124,7 @@ func shape(method, path string) string {
 	return face.Shape(method, strings.Join(parts, "/"))
 }
 
-// answer tells what was asked, and writes the answer.
+// answer reports the request, and writes the answer.
 func (s *server) answer(w http.ResponseWriter, c *call, what string, status int, out any) {
 	c.Asked(s.watch, what, s.token)
 	request := newID()
@@ -190,7 +190,7 @@ func (c *call) page() (from, size int) {
 	return min(number, 1<<20) * size, size
 }
 
-// shownAll is each of a list as the API gives it; never null.
+// shownAll returns the elements of a list as the API gives them. It never returns null.
 func shownAll[T any](list []T, show func(T) map[string]any) []any {
 	out := []any{}
 	for _, x := range list {

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// text is a value as JSON within a text, as events have it.
+// text returns a value as JSON in a string, as events contain it.
 func text(v any) string {
 	raw, err := json.Marshal(v)
 	if err != nil {
-		panic(err) // maps, lists and texts alone
+		panic(err) // can't fail: only maps, lists and texts
 	}
 	return string(raw)
 }
@@ -24,7 +24,7 @@ func with(m map[string]any, pairs ...any) map[string]any {
 	return m
 }
 
-// team is the id of the team of a channel; those of direct messages belong to none.
+// team returns the id of the team of a channel. Direct channels have no team.
 func (c *channel) team(s *server) string {
 	if c.direct() {
 		return ""
@@ -32,7 +32,7 @@ func (c *channel) team(s *server) string {
 	return s.team.id
 }
 
-// shown is a user as others see it.
+// shown returns a user as others see it.
 func (u *user) shown() map[string]any {
 	out := map[string]any{
 		"id": u.id, "create_at": u.at, "update_at": u.at, "delete_at": 0, "username": u.handle, "auth_service": "",
@@ -46,7 +46,7 @@ func (u *user) shown() map[string]any {
 	return out
 }
 
-// own is a user as it sees itself.
+// own returns a user as it sees itself.
 func (u *user) own() map[string]any {
 	return with(u.shown(), "email", u.handle+"@localhost", "email_verified", true, "last_password_update", u.at,
 		"notify_props", map[string]any{"channel": "true", "comments": "never", "desktop": "mention",
@@ -141,7 +141,7 @@ func (p *post) shown(s *server) map[string]any {
 	return out
 }
 
-// seen is what people see of a post: its message, and the texts of what is attached to it.
+// seen returns what people see of a post: its message, and the texts of its attachments.
 func (p *post) seen() string {
 	parts := []string{}
 	add := func(v any) {

@@ -10,21 +10,22 @@ import (
 )
 
 const (
-	maxFrame = 64 << 10 // that a client may send
+	maxFrame = 64 << 10 // bytes in a client's frame
 	maxKept  = 1000     // events of a connection
-	maxAway  = 4        // connections that were lost and may be taken up again
+	maxAway  = 4        // lost connections that can be resumed
 	authTime = 5 * time.Second
 	version  = "11.9.0"
 )
 
 type (
-	// connection is what the server knows of a client by its connection_id. It outlives the socket for a while.
+	// connection is the server's state for a client, identified by its connection_id. It outlives the socket for a
+	// while.
 	connection struct {
 		id     string
 		events []event
 		next   int64 // sequence number of the next event
-		sent   int64 // events below it have been written to the present socket
-		taken  int64 // events below it were answered by a pong
+		sent   int64 // events below this were written to the present socket
+		taken  int64 // events below this were confirmed by a pong
 		acks   bool  // the client wants to acknowledge notifications
 		socket *socket
 	}
@@ -44,23 +45,23 @@ type (
 	// socket is one WebSocket.
 	socket struct {
 		*face.Socket
-		conn    *connection // nil as long as nobody has said who it is
+		conn    *connection // nil until the client has authenticated
 		replies [][]byte
-		asked   int64 // up to which event the ping that is out has been sent behind; 0 for none
+		asked   int64 // number of the next event when the unanswered ping was sent; 0 for none
 		acks    bool
 	}
 )
 
 func (c *connection) waiting() int { return int(c.next - c.taken) }
 
-// emit tells the program of an event.
+// emit sends the program an event.
 func (s *server) emit(name string, to broadcast, data map[string]any, about string) {
 	for _, c := range s.conns {
 		s.tell(c, name, to, data, about)
 	}
 }
 
-// emitIn tells the program of an event in a channel, if it is a member.
+// emitIn sends the program an event in a channel if it is a member.
 func (s *server) emitIn(name string, c *channel, about string, omit map[string]bool, data map[string]any) {
 	if c.has(s.me) && !omit[s.me.id] {
 		s.emit(name, broadcast{channel: c.id, omit: omit}, data, about)
@@ -89,7 +90,7 @@ func (s *server) tell(c *connection, name string, to broadcast, data map[string]
 	}
 }
 
-// hello begins to tell a client of events.
+// hello starts sending events to a client.
 func (s *server) hello(c *connection) {
 	s.tell(c, "hello", broadcast{user: s.me.id}, map[string]any{
 		"server_version": version + "." + version + ".00000000000000000000000000000000.true", "connection_id": c.id,
@@ -97,8 +98,8 @@ func (s *server) hello(c *connection) {
 	}, "")
 }
 
-// attach gives a socket that has said who it is a connection: that which the client had, if it names it and the server
-// has all that came since; else a new one, and what the old one has not told is lost.
+// attach gives an authenticated socket a connection: the client's earlier connection, if the client names it and the
+// server still has all later events. Otherwise the connection is new, and unsent events are lost.
 func (s *server) attach(k *socket, id, sequence string) bool {
 	defer s.prune()
 	for _, c := range s.conns {
@@ -113,7 +114,7 @@ func (s *server) attach(k *socket, id, sequence string) bool {
 			c.socket.Kill()
 		}
 		if from > c.next || from < c.next && (len(c.events) == 0 || c.events[0].seq > from) {
-			break // it has missed something
+			break // it has missed an event
 		}
 		c.taken, c.sent, c.socket, c.acks = max(c.taken, from), from, k, k.acks
 		k.conn, s.connected = c, true
@@ -126,7 +127,7 @@ func (s *server) attach(k *socket, id, sequence string) bool {
 	return true
 }
 
-// prune forgets connections that were lost.
+// prune forgets lost connections.
 func (s *server) prune() {
 	away := 0
 	for i := len(s.conns) - 1; i >= 0; i-- {
@@ -181,7 +182,7 @@ func (s *server) serveSocket(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// gather is what there is to send. Behind events goes a ping, one at a time.
+// gather returns what is to be sent. After events, it sends a ping, one at a time.
 func (s *server) gather(k *socket) face.Batch {
 	b := face.Batch{Frames: k.replies}
 	k.replies = nil
@@ -198,13 +199,13 @@ func (s *server) gather(k *socket) face.Batch {
 		}
 	}
 	if c.sent > c.taken && k.asked == 0 {
-		// Some clients answer without what the ping says, which is seen by ponged alone.
+		// Some clients answer without the ping's content, and only ponged sees these answers.
 		k.asked, b.Then = c.sent, func() { go k.Ping() }
 	}
 	return b
 }
 
-// ponged notes that the client has read what was sent before the ping.
+// ponged records that the client has read what was sent before the ping.
 func (s *server) ponged(k *socket) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -215,14 +216,14 @@ func (s *server) ponged(k *socket) {
 	k.Stir()
 }
 
-// request is what a client sends by the socket.
+// request is a request that a client sends over the socket.
 type request struct {
 	Seq    int64           `json:"seq"`
 	Action string          `json:"action"`
 	Data   json.RawMessage `json:"data"`
 }
 
-// take does what a client asks for; false ends the connection.
+// take handles a request of a client. false ends the connection.
 func (s *server) take(k *socket, raw []byte) ([]face.Traffic, bool) {
 	var in request
 	if json.Unmarshal(raw, &in) != nil {
@@ -234,7 +235,7 @@ func (s *server) take(k *socket, raw []byte) ([]face.Traffic, bool) {
 		v["seq_reply"] = in.Seq
 		k.replies = append(k.replies, []byte(text(v)))
 		if in.Action == "ping" {
-			return nil, true // no news
+			return nil, true // it reports nothing new
 		}
 		return passed, true
 	}
@@ -260,7 +261,7 @@ func (s *server) take(k *socket, raw []byte) ([]face.Traffic, bool) {
 		}
 		k.replies = append(k.replies, []byte(text(map[string]any{"status": "OK", "seq_reply": in.Seq})))
 		return passed, s.attach(k, "", "")
-	case in.Action == "ping": // answered whoever asks
+	case in.Action == "ping": // answered without authentication
 		return answer(map[string]any{"status": "OK", "data": map[string]any{"text": "pong", "version": version,
 			"server_time": time.Now().UnixMilli(), "node_id": ""}})
 	case k.conn == nil:

@@ -18,13 +18,13 @@ func (p *program) header() http.Header {
 	return http.Header{"Authorization": []string{"Bearer " + p.set["token"]}}
 }
 
-// line lets Will write a line to the program.
+// line makes Will write a line to the program.
 func (p *program) line(text string) {
 	p.t.Helper()
 	p.do(port.SurfaceEvent{Op: "post", ID: text, Conversation: "dm-1", Author: "human:will", Text: text})
 }
 
-// taken waits until nothing waits for the program.
+// taken waits until the program has taken everything.
 func (p *program) taken() {
 	p.t.Helper()
 	limit := time.After(4 * facetest.Patience)
@@ -97,7 +97,7 @@ func TestAConnectionIsTakenUpAgain(t *testing.T) {
 	require.Zero(t, p.face.Pending(), "nobody is there yet")
 	p = p.dial("", p.header())
 	id := p.await("hello").Data["connection_id"].(string)
-	p.begin() // what happens before the hello is not told
+	p.begin() // events before the hello are not sent
 	last := p.await("user_added")
 	p.line("one")
 	require.Equal(t, last.Seq+1, p.next().Seq)
@@ -184,7 +184,7 @@ func TestWhatMattermostDoesNotShow(t *testing.T) {
 	}
 }
 
-// Agents may write to each other directly.
+// Agents may write direct messages to each other.
 func TestADMBetweenBots(t *testing.T) {
 	t.Parallel()
 	p := start(t).connect()

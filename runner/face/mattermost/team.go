@@ -19,11 +19,11 @@ type (
 
 	user struct {
 		id      string
-		world   string // who it is in the world
+		world   string // its id in the world
 		handle  string // in lower case
 		name    string
 		bot     bool
-		webhook bool // writes by an incoming webhook of this account
+		webhook bool // posts through an incoming webhook of this account
 		at      int64
 	}
 
@@ -35,7 +35,7 @@ type (
 
 	channel struct {
 		id           string
-		conversation string // of the world; "" when the world is over, or for one that the program made
+		conversation string // in the world; "" if the world is over, or if the program made the channel
 		kind         string
 		name, title  string
 		creator      *user
@@ -49,17 +49,17 @@ type (
 		id                            string
 		channel                       *channel
 		author                        *user
-		root                          *post // of a reply
+		root                          *post // for a reply
 		kind                          string
 		text                          string
-		first                         string // as it was posted
+		first                         string // the message when it was posted
 		props                         map[string]any
 		pendingID                     string
 		created                       int64
-		updated, edited, deleted, tip int64 // tip: of the latest reply
+		updated, edited, deleted, tip int64 // time of the latest reply
 		pinned                        bool
 		reactions                     []reaction
-		about                         string // as the world calls it
+		about                         string // id in the world
 	}
 
 	reaction struct {
@@ -77,17 +77,17 @@ const (
 	groupMessage   = "G"
 )
 
-// maxGroup is how many may talk in a group message.
+// maxGroup is the maximum number of members of a group message.
 const maxGroup = 8
 
-// The types of messages of the system.
+// The types of system messages.
 const (
 	joinedChannel  = "system_join_channel"
 	leftChannel    = "system_leave_channel"
 	addedToChannel = "system_add_to_channel"
 )
 
-// found makes the people, groups and channels of a world, and what was said there.
+// found makes the people, groups and channels of a world, and their earlier messages.
 func (s *server) found(w port.World, self string, program port.Agent) error {
 	s.world, s.self = w, self
 	s.me.world = self
@@ -131,7 +131,7 @@ func (s *server) found(w port.World, self string, program port.Agent) error {
 	return nil
 }
 
-// foundChannel makes the channel of a conversation. One that not everybody is in is private.
+// foundChannel makes the channel of a conversation. It is private unless everybody is a member.
 func (s *server) foundChannel(conversation port.Conversation) {
 	c := &channel{conversation: conversation.ID, name: strings.ToLower(conversation.Name), title: conversation.Name}
 	for _, m := range conversation.Members {
@@ -161,8 +161,8 @@ func (s *server) foundChannel(conversation port.Conversation) {
 	s.newChannel(c)
 }
 
-// foundThread lets the participants have written in a thread before the program comes; the program has not begun it,
-// unless nobody else can have.
+// foundThread lets the participants write in a thread before the program joins. The program never begins the thread,
+// unless nobody else can.
 func (s *server) foundThread(t port.Thread) error {
 	c, err := s.place(t.Conversation, "")
 	if err != nil {
@@ -177,7 +177,7 @@ func (s *server) foundThread(t port.Thread) error {
 		writers = append([]*user{c.creator}, writers...)
 	}
 	if len(writers) == 0 {
-		return fmt.Errorf("nobody can have begun the thread %q", t.ID)
+		return fmt.Errorf("no participant can have started the thread %q", t.ID)
 	}
 	var root *post
 	for _, u := range writers {
@@ -231,7 +231,7 @@ func (s *server) know(u *user) *user {
 	return u
 }
 
-// author is who acts; one that the world doesn't name has set up an incoming webhook.
+// author returns the author of an event. An author that the world doesn't name becomes an incoming webhook.
 func (s *server) author(id string) *user {
 	if u, ok := s.people[id]; ok {
 		return u
@@ -239,7 +239,7 @@ func (s *server) author(id string) *user {
 	return s.know(&user{world: id, handle: id, name: id, webhook: true})
 }
 
-// named reports whether an id belongs to a person or an agent of the world, and not to another program.
+// named reports whether an id belongs to a person or an agent of the world, not to another program.
 func (s *server) named(id string) bool {
 	u, known := s.people[id]
 	return known && !u.webhook
@@ -281,7 +281,7 @@ func (s *server) add(p *post) {
 	s.posts[p.id], s.byWorld[p.about] = p, p
 }
 
-// remove deletes a post, and with it all replies to it, of which nobody is told.
+// remove deletes a post and all replies to it. The deleted replies are not reported.
 func (s *server) remove(p *post) {
 	if p.deleted != 0 {
 		return
@@ -295,7 +295,7 @@ func (s *server) remove(p *post) {
 	}
 }
 
-// replies are how many posts there are in a thread, without the first.
+// replies returns the number of posts in a thread without the first post.
 func (p *post) replies() int {
 	n, root := 0, p
 	if p.root != nil {
@@ -316,7 +316,7 @@ func (p *post) idOr(none string) string {
 	return p.id
 }
 
-// reacted puts a reaction on a post, or takes it away; it reports whether that changed anything.
+// reacted adds a reaction to a post, or removes it. It reports whether this changed anything.
 func (s *server) reacted(p *post, u *user, emoji string, on bool) bool {
 	at := slices.IndexFunc(p.reactions, func(r reaction) bool { return r.by == u && r.emoji == emoji })
 	if at >= 0 == on {
@@ -334,7 +334,7 @@ func (s *server) reacted(p *post, u *user, emoji string, on bool) bool {
 	return true
 }
 
-// enter makes somebody a member of a channel: the program is added by somebody, others come by themselves.
+// enter makes a user a member of a channel: somebody adds the program, and others join by themselves.
 func (s *server) enter(c *channel, u *user) {
 	c.members = append(c.members, u)
 	if u == s.me {
@@ -370,7 +370,7 @@ func (s *server) quit(c *channel, u *user) {
 	s.tellPosted(p, false)
 }
 
-// tellAdded tells the program that it is in a channel by now.
+// tellAdded tells the program that it is a member of a channel.
 func (s *server) tellAdded(c *channel) {
 	switch c.kind {
 	case directMessage:
@@ -392,7 +392,7 @@ func (s *server) tellAdded(c *channel) {
 	}
 }
 
-// tellPosted tells the program of a new post; again, of what it was at first.
+// tellPosted tells the program of a new post. If again is set, it sends the first version of the post.
 func (s *server) tellPosted(p *post, again bool) {
 	shown := p.shown(s)
 	if again {
@@ -420,7 +420,7 @@ func (s *server) tellPosted(p *post, again bool) {
 	s.emitIn("posted", p.channel, p.about, nil, data)
 }
 
-// tellPost tells the program of what became of a post.
+// tellPost tells the program of a change to a post.
 func (s *server) tellPost(event string, p *post) {
 	shown := p.shown(s)
 	delete(shown, "pending_post_id")

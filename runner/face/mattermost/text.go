@@ -13,7 +13,7 @@ import (
 
 var alphabet = base32.NewEncoding("ybndrfg8ejkmcpqxot1uwisza345h769").WithPadding(base32.NoPadding)
 
-// newID is an id as everything has it: 26 lower-case letters and digits, 16 random bytes.
+// newID returns an id of 26 lower-case letters and digits, made from 16 random bytes.
 func newID() string {
 	var raw [16]byte
 	_, _ = rand.Read(raw[:]) // never fails
@@ -22,7 +22,8 @@ func newID() string {
 
 var idForm = lazyregexp.New(`^[a-z0-9]{26}$`)
 
-// written is a text of the port as somebody types it here: names stay as they are, and all are @all.
+// written converts a text of the port to what somebody types on Mattermost: names stay unchanged, and a mention of all
+// is @all.
 func (s *server) written(text string) string {
 	return face.Render(s.world, text, func(m face.Mention) string {
 		if said := text[m.Start:m.End]; !m.All || !strings.EqualFold(said, "@everyone") {
@@ -32,8 +33,8 @@ func (s *server) written(text string) string {
 	}, func(plain string) string { return plain })
 }
 
-// canSay reports what can't be written here. A text is all that there is of a mention, and Mattermost finds mentions
-// by rules of its own: where those name others than the world does, nobody could tell who is right.
+// canSay returns an error if a text can't be written on Mattermost. Mattermost finds mentions only by the text, with
+// its own rules. If these find other mentions than the world does, it would be open which are right.
 func (s *server) canSay(text string) error {
 	var meant []string
 	for _, m := range face.Mentions(s.world, text) {
@@ -58,12 +59,12 @@ func set(list []string) []string {
 	return slices.Compact(list)
 }
 
-// all is what stands for @all, @channel and @here.
+// all matches @all, @channel and @here.
 const all = "@all"
 
-// notified are the names by which Mattermost finds somebody in a text, in lower case. It looks at words of letters,
-// digits and any of ":.-_@", outside of code; one that is a name, with or without what may end a sentence, is a
-// mention. What has no @ in front is split further.
+// notified returns the names that Mattermost finds in a text, in lower case. It looks at words of letters, digits and
+// the characters ":.-_@", outside code. A word that is a name, with or without the end of a sentence, is a mention. A
+// word without @ is split further.
 func (s *server) notified(text string) []string {
 	var found []string
 	check := func(word string) bool {
@@ -101,7 +102,7 @@ func (s *server) notified(text string) []string {
 	return found
 }
 
-// called reports whether a name with its @ is somebody's, or a group's.
+// called reports whether a name with its @ belongs to a user or to a group.
 func (s *server) called(word string) bool {
 	for _, u := range s.users {
 		if word == "@"+u.handle {
@@ -111,7 +112,7 @@ func (s *server) called(word string) bool {
 	return slices.ContainsFunc(s.groups, func(g *group) bool { return word == "@"+g.name })
 }
 
-// mentions reports whether a post notifies somebody.
+// mentions reports whether a post notifies a user.
 func (s *server) mentions(p *post, u *user) bool {
 	if p.author == u || p.kind != "" {
 		return false
@@ -129,7 +130,7 @@ func (s *server) Find(text string) (string, bool) {
 	defer s.mu.Unlock()
 	return face.LastNamed(text, func(yield func(face.Place) bool) {
 		for id, c := range s.channels {
-			over := c.members == nil // one that the program has made has members
+			over := c.members == nil // a channel that the program made has members
 			if !yield(face.Place{ID: id, Conversation: c.conversation, Over: over}) {
 				return
 			}
@@ -137,7 +138,7 @@ func (s *server) Find(text string) (string, bool) {
 	})
 }
 
-// emoji are the names that Mattermost has for glyphs, the first being the one it uses itself.
+// emoji are Mattermost's names for glyphs. The first name is the one that Mattermost uses itself.
 var emoji = []struct {
 	glyph string
 	names []string
@@ -176,7 +177,7 @@ var emoji = []struct {
 	{"💬", []string{"speech_balloon"}},
 }
 
-// tones are those of the skin, by the ends of names.
+// tones are the skin tones, by the ends of names.
 var tones = []struct {
 	sign rune
 	name string
@@ -195,7 +196,7 @@ func emojiName(glyph string) (string, bool) {
 				return -1
 			}
 		}
-		if r == 0xFE0E || r == 0xFE0F { // how it is to be drawn
+		if r == 0xFE0E || r == 0xFE0F { // the variation selector
 			return -1
 		}
 		return r
@@ -210,7 +211,7 @@ func emojiName(glyph string) (string, bool) {
 
 var emojiForm = lazyregexp.New(`^[a-z0-9_+'-]{1,64}$`)
 
-// emojiGlyph is what an emoji looks like: a glyph, or its name between colons, where it may be the server's own.
+// emojiGlyph returns the glyph of an emoji, or its name between colons if the emoji may be the server's own.
 func emojiGlyph(name string) (glyph string, ok bool) {
 	if !emojiForm.MatchString(name) {
 		return "", false

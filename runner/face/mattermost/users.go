@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// openCalls are those that anybody may make.
+// openCalls are the calls that need no token.
 func (s *server) openCalls() map[string]answer {
 	return map[string]answer{
 		"GET system/ping": func(*call) (int, any) {
@@ -27,7 +27,7 @@ func (s *server) openCalls() map[string]answer {
 	}
 }
 
-// userCalls are those about people, bots, teams and groups.
+// userCalls are the calls about people, bots, teams and groups.
 func (s *server) userCalls() map[string]answer {
 	team := func(*call) (int, any) { return 200, s.team.shown() }
 	teams := func(*call) (int, any) { return 200, []any{s.team.shown()} }
@@ -73,7 +73,7 @@ func (s *server) userCalls() map[string]answer {
 	}
 }
 
-// profile is a user as the program may see it.
+// profile returns a user as the program may see it.
 func (s *server) profile(u *user) map[string]any {
 	if u == s.me {
 		return u.own()
@@ -81,7 +81,7 @@ func (s *server) profile(u *user) map[string]any {
 	return u.shown()
 }
 
-// onUser passes on calls about an existing user, and refuses others.
+// onUser accepts calls about an existing user, and refuses others.
 func (s *server) onUser(do func(*call, *user) (int, any)) answer {
 	return func(c *call) (int, any) {
 		u := s.users[c.Path["user_id"]]
@@ -92,7 +92,7 @@ func (s *server) onUser(do func(*call, *user) (int, any)) answer {
 	}
 }
 
-// mine passes on calls about the program itself, and refuses others.
+// mine accepts calls about the program itself, and refuses others.
 func (s *server) mine(do answer) answer {
 	return func(c *call) (int, any) {
 		if c.Path["user_id"] != s.me.id {
@@ -125,7 +125,7 @@ func (s *server) onGroup(do func(*call, *group) (int, any)) answer {
 	}
 }
 
-// everybody are all users, by name.
+// everybody returns all users, by name.
 func (s *server) everybody() []*user {
 	var list []*user
 	for _, u := range s.users {
@@ -156,7 +156,7 @@ func (s *server) getByName(c *call) (int, any) {
 	return refuse(noUser)
 }
 
-// getSome gives those users that are named by a list.
+// getSome returns the users in a list of names or ids.
 func (s *server) getSome(is func(u *user, x string) bool) answer {
 	return func(c *call) (int, any) {
 		var wanted []string
@@ -205,7 +205,7 @@ func (s *server) groupsOf(u *user) []*group {
 	return list
 }
 
-// getGroups gives the groups; the parameter q asks for a part of their names.
+// getGroups returns the groups. The parameter q is a part of their names.
 func (s *server) getGroups(c *call) (int, any) {
 	list := slices.Clone(s.groups)
 	if q := strings.ToLower(c.Query("q")); q != "" {

@@ -16,7 +16,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// TestBroker: the released broker enrols, starts the example's agent, and brings back what its author is blocked on.
+// TestBroker: the released broker enrols, starts the example's agent, and repeats the obligation until it is answered.
 func TestBroker(t *testing.T) {
 	t.Parallel()
 	dir, err := filepath.Abs(filepath.Join("..", "..", "..", "examples", "edge", "relaycast"))

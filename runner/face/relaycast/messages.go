@@ -8,13 +8,13 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// shown is a channel as the API has it.
+// shown returns a channel as the API shows it.
 func (c *channel) shown() object {
 	return object{"id": c.id, "name": c.name, "topic": nil, "metadata": object{}, "created_by": nil,
 		"created_at": stamp(c.at), "is_archived": false, "member_count": len(c.members)}
 }
 
-// inChannel passes on calls about a channel that the program is in, and refuses others.
+// inChannel accepts calls about a channel that the program is in, and refuses others.
 func (s *server) inChannel(do func(*call, *channel) (int, any)) answer {
 	return func(c *call) (int, any) {
 		x := s.channelOf(c.Path["name"])
@@ -32,7 +32,7 @@ func (s *server) inChannel(do func(*call, *channel) (int, any)) answer {
 	}
 }
 
-// channelOf is the channel of a name, or nil.
+// channelOf returns the channel with a name, or nil.
 func (s *server) channelOf(name string) *channel {
 	name = lower(strings.TrimPrefix(name, "#"))
 	for _, x := range slices.Backward(s.order) {
@@ -43,7 +43,7 @@ func (s *server) channelOf(name string) *channel {
 	return nil
 }
 
-// inDM lets pass what is about a direct message that the program is in.
+// inDM accepts calls about a direct message that the program is in, and refuses others.
 func (s *server) inDM(do func(*call, *channel) (int, any)) answer {
 	return func(c *call) (int, any) {
 		for _, x := range s.order {
@@ -56,7 +56,7 @@ func (s *server) inDM(do func(*call, *channel) (int, any)) answer {
 	}
 }
 
-// onMessage passes on calls about a message that the program can see, and refuses others.
+// onMessage accepts calls about a message that the program can see, and refuses others.
 func (s *server) onMessage(do func(*call, *message) (int, any)) answer {
 	return func(c *call) (int, any) {
 		m := s.messages[c.Path["id"]]
@@ -92,7 +92,7 @@ func (s *server) getChannels(c *call) (int, any) {
 	return fine(list)
 }
 
-// makeChannel makes a channel of the program's own, which is in no world.
+// makeChannel makes a channel of the program, which belongs to no world.
 func (s *server) makeChannel(c *call) (int, any) {
 	var in struct {
 		Name string `json:"name"`
@@ -125,7 +125,7 @@ func (s *server) leave(c *call, x *channel) (int, any) {
 	return fine(object{"channel": x.name, "agent_id": c.by.id})
 }
 
-// mute answers whether a channel is muted. The node hears as much as before.
+// mute answers calls about muting a channel. The node still gets all messages.
 func (s *server) mute(on bool) func(*call, *channel) (int, any) {
 	return func(c *call, x *channel) (int, any) {
 		return fine(object{"channel": x.name, "agent_id": c.by.id, "muted": on})
@@ -170,16 +170,16 @@ func (s *server) conversations(c *call) (int, any) {
 	return fine(list)
 }
 
-// sent are the members of a request that writes.
+// sent contains the fields of a request that writes a message.
 type sent struct {
 	To   string  `json:"to"`
 	Text *string `json:"text"`
 }
 
-// write lets the program write in a channel or a DM.
+// write writes a message of the program in a channel or a DM.
 func (s *server) write(c *call, x *channel) (int, any) { return s.says(c, x, nil) }
 
-// writeTo lets the program write to somebody.
+// writeTo writes a message of the program to somebody.
 func (s *server) writeTo(c *call) (int, any) {
 	var in sent
 	if !c.Decode(&in) || in.To == "" {
@@ -195,13 +195,13 @@ func (s *server) writeTo(c *call) (int, any) {
 			return s.says(c, x, nil)
 		}
 	}
-	// Nobody in the world sees what is written between two that have no DM there.
+	// In the world, the two have no direct conversation, so nobody there sees this.
 	x := &channel{id: s.id(), dm: "dm_" + s.id(), members: []*agent{c.by, to}, at: time.Now()}
 	s.order = append(s.order, x)
 	return s.says(c, x, nil)
 }
 
-// answer lets the program write in a thread.
+// answer writes a message of the program in a thread.
 func (s *server) answer(c *call, m *message) (int, any) {
 	if m.root != nil {
 		m = m.root
@@ -235,7 +235,7 @@ func (s *server) says(c *call, x *channel, root *message) (int, any) {
 	return created(s.sentBack(m))
 }
 
-// sentBack is a message as the answer to the call that wrote it.
+// sentBack returns a message as the answer to the call that wrote it.
 func (s *server) sentBack(m *message) any {
 	if !m.channel.direct() || m.root != nil {
 		return s.whole(m)

@@ -12,9 +12,9 @@ import (
 )
 
 const (
-	wire     = 1 // version of the messages of a node
+	wire     = 1 // version of a node's messages
 	maxFrame = 1 << 20
-	// cursor is the capability of a broker that asks how far its agent has acknowledged.
+	// cursor is the capability of a broker that asks which deliveries its agent has acknowledged.
 	cursor      = "relay:delivery-cursor-v1"
 	spawnPrefix = "spawn:"
 )
@@ -25,36 +25,36 @@ type (
 	// socket is one WebSocket.
 	socket struct {
 		*face.Socket
-		node    bool // of a node; else of somebody who listens
+		node    bool // of a node, otherwise of a listener
 		replies [][]byte
 	}
 
-	// node is the broker, as far as it has enrolled.
+	// node is the state of the broker's node.
 	node struct {
 		socket  *socket
-		harness string // that it offers first
+		harness string // the first harness that it offers
 		cursor  bool
-		bound   bool   // its agent is there
-		asked   bool   // to start it
-		spawn   string // id of the invocation
+		bound   bool   // its agent has registered
+		asked   bool   // it was asked to start its agent
+		spawn   string // id of the request to start the agent
 		seq     int64
 		acked   int64
 		waiting []*delivery
 	}
 
-	// delivery is what the agent is to be told.
+	// delivery is a message or an event for the agent.
 	delivery struct {
 		kind    string
-		message string // id; of a reaction, its own
+		message string // id of the message; a reaction has its own id
 		data    object
 		about   string
 		id      string
-		seq     int64 // 0: of what is told once, in no order
+		seq     int64 // 0 for an event, which has no order
 		sent    bool  // on the present socket
 	}
 )
 
-// gone notes that the broker is not connected any more.
+// gone records that the broker has disconnected.
 func (n *node) gone() {
 	n.socket, n.bound, n.asked = nil, false, false
 	for _, d := range n.waiting {
@@ -62,7 +62,7 @@ func (n *node) gone() {
 	}
 }
 
-// send tells the agent of a message, or again, as the same delivery.
+// send delivers a message to the agent. If again is set, it repeats the delivery.
 func (s *server) send(d delivery, again bool) {
 	n := &s.node
 	if m := s.messages[d.message]; again && m != nil {
@@ -79,7 +79,7 @@ func (s *server) send(d delivery, again bool) {
 	s.stir()
 }
 
-// sequence is the place of a message among those of the agent.
+// sequence returns the number of a message among the agent's messages.
 func (s *server) sequence(message string) int64 {
 	m := s.messages[message]
 	if m.seq == 0 {
@@ -89,7 +89,7 @@ func (s *server) sequence(message string) int64 {
 	return m.seq
 }
 
-// emit tells the agent of what is no message.
+// emit delivers an event that is not a message to the agent.
 func (s *server) emit(kind string, data object, about string) {
 	id := s.id()
 	s.node.waiting = append(s.node.waiting,
@@ -103,7 +103,7 @@ func (s *server) stir() {
 	}
 }
 
-// serveSocket serves one WebSocket: of a node, of its terminals, or of somebody who listens.
+// serveSocket serves one WebSocket: of a node, of its terminals, or of a listener.
 func (s *server) serveSocket(w http.ResponseWriter, r *http.Request, path string) {
 	if s.caller(r) == nil {
 		http.Error(w, string(text(problem(401, "unauthorized", "Invalid token").body())), http.StatusUnauthorized)
@@ -142,7 +142,7 @@ func (s *server) serveSocket(w http.ResponseWriter, r *http.Request, path string
 	})
 }
 
-// gather is what there is to send.
+// gather returns what is to be sent.
 func (s *server) gather(k *socket) face.Batch {
 	b := face.Batch{Frames: k.replies}
 	k.replies = nil
@@ -162,14 +162,14 @@ func (s *server) gather(k *socket) face.Batch {
 	return b
 }
 
-// listens answers somebody who listens to the workspace; all that matters comes by the node.
+// listens answers a listener to the workspace. Deliveries go only to the node.
 func (s *server) listens(k *socket, raw []byte) bool {
 	var in struct {
 		Type string `json:"type"`
 		Seen int64  `json:"last_seen_seq"`
 	}
 	if json.Unmarshal(raw, &in) != nil {
-		return true // of a terminal
+		return true // from a terminal
 	}
 	switch in.Type {
 	case "ping":
@@ -181,7 +181,7 @@ func (s *server) listens(k *socket, raw []byte) bool {
 	return true
 }
 
-// frame is what a broker sends.
+// frame is a frame from a broker.
 type frame struct {
 	Version      int    `json:"v"`
 	Type         string `json:"type"`
@@ -202,7 +202,7 @@ type frame struct {
 	} `json:"agents"`
 }
 
-// take does what a broker asks for; false ends the connection.
+// take handles a frame of a broker. false ends the connection.
 func (s *server) take(k *socket, raw []byte) ([]face.Traffic, bool) {
 	var in frame
 	if json.Unmarshal(raw, &in) != nil || in.Version != wire {
@@ -214,7 +214,7 @@ func (s *server) take(k *socket, raw []byte) ([]face.Traffic, bool) {
 	case "node.register":
 		s.register(k, in)
 	case "node.heartbeat":
-		passed = nil // no news
+		passed = nil // it reports nothing new
 		s.start(k)
 	case "inventory.sync":
 		for _, a := range in.Agents {
@@ -247,7 +247,7 @@ func (s *server) take(k *socket, raw []byte) ([]face.Traffic, bool) {
 	return passed, true
 }
 
-// register enrols the broker. Another one that is there is replaced.
+// register enrols the broker. It replaces a broker that is already connected.
 func (s *server) register(k *socket, in frame) {
 	if old := s.node.socket; old != nil && old != k {
 		old.Kill()
@@ -271,7 +271,7 @@ func (s *server) register(k *socket, in frame) {
 		"accepted_capabilities": accepted})
 }
 
-// start asks a broker without the agent to start it, once.
+// start asks a broker to start the agent, once, if the agent has not registered.
 func (s *server) start(k *socket) {
 	n := &s.node
 	if n.socket != k || n.bound || n.asked || n.harness == "" {
@@ -304,7 +304,8 @@ func (s *server) registerAgent(k *socket, in frame) {
 	k.reply(in.ID, data)
 }
 
-// acknowledged notes what the agent has taken. What is in no order is acknowledged by the next frame.
+// acknowledged removes the deliveries that the agent has acknowledged. Events without an order are acknowledged by the
+// next frame.
 func (s *server) acknowledged(in frame) {
 	n := &s.node
 	if in.Agent != s.me.name {

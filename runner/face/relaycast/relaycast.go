@@ -1,12 +1,13 @@
-// Package relaycast plays Relaycast, the chat platform of Agent Relay, for a broker: the REST API below /v1, and the
-// WebSocket of a node, with the messages of the public contract fixtures and of @relaycast/types.
+// Package relaycast simulates Relaycast, the chat platform of Agent Relay, for a broker: the REST API below /v1, and
+// the WebSocket of a node, with the messages of the public contract fixtures and of @relaycast/types.
 //
-// There is one workspace, as long as the face lives. A broker enrols in it as a node, and the face asks it to start one
-// agent, by the first harness that the broker offers. Each world brings its own people and channels, whose names end
-// with the number of the world. Messages go to the agent as deliveries of its node, which the broker acknowledges.
+// There is one workspace for the life of the face. A broker enrols in it as a node, and the face asks the broker to
+// start one agent, with the first harness that the broker offers. Each world adds its own people and channels, whose
+// names end with the number of the world. Messages go to the agent as deliveries of its node, which the broker
+// acknowledges.
 //
-// Relaycast has no obligations. As the broker's own tests do, the face writes one into the text, behind a marker, and
-// a reaction that is about a recipient names that in the member that the draft has for it.
+// Relaycast has no obligations. Like the broker's own tests, the face writes an obligation into the text, after a
+// marker. A reaction about a recipient names the recipient in the field that the draft defines.
 package relaycast
 
 import (
@@ -24,7 +25,7 @@ import (
 
 const name = "relaycast"
 
-// How the agent gets what the broker has for it.
+// How the broker passes deliveries to its agent.
 const (
 	byNative = "native" // JSON lines on its standard input
 	byPTY    = "pty"    // typed into its terminal
@@ -71,12 +72,12 @@ type server struct {
 	sockets   map[*socket]bool
 	node      node
 	me        *agent
-	agents    map[string]*agent // by name; the broker's own identities included
+	agents    map[string]*agent // by name, including the broker's own identities
 	people    map[string]*agent // by the ids of the world
 	world     port.World
 	self      string
-	order     []*channel          // those of earlier worlds have no conversation and no members
-	messages  map[string]*message // by id; those of earlier worlds have no channel
+	order     []*channel          // channels of earlier worlds have no conversation and no members
+	messages  map[string]*message // by id; messages of earlier worlds have no channel
 	told      []*message          // in their order
 	byWorld   map[string]*message
 	same      map[string]*message // by Idempotency-Key
@@ -109,7 +110,7 @@ func open(_ context.Context, w face.Watcher, o face.Options) (face.Face, error) 
 	return s, nil
 }
 
-// id is a new id: the time, and higher than all before.
+// id returns a new id. It contains the time, and is higher than all ids before.
 func (s *server) id() string {
 	s.lastID = max(s.lastID+1, (time.Now().UnixMilli()-epoch)<<22)
 	return strconv.FormatInt(s.lastID, 10)
@@ -288,7 +289,7 @@ func (s *server) post(e port.SurfaceEvent) error {
 	return nil
 }
 
-// reacts lets somebody react. The agent is told as somebody who is there.
+// reacts adds a reaction of a participant. The agent gets it as from a user who is online.
 func (s *server) reacts(e port.SurfaceEvent) error {
 	m, ok := s.byWorld[e.Message]
 	switch {
@@ -359,10 +360,10 @@ func (s *server) root(c *channel, thread string) (*message, error) {
 	return nil, fmt.Errorf("unknown thread %q in conversation %q", thread, c.conversation)
 }
 
-// suffix is how the names of a world end.
+// suffix returns the end of the names in a world.
 func (s *server) suffix() string { return "-" + strconv.FormatInt(int64(s.worlds), 36) + "w" }
 
-// fitting is a name as Relaycast takes it.
+// fitting returns a name in a form that Relaycast accepts.
 func fitting(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {

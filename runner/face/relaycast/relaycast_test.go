@@ -37,7 +37,7 @@ var world = port.World{
 
 type object = map[string]any
 
-// broker is a small client of the face: a node with one agent, as a broker is.
+// broker is a small client of the face: a node with one agent.
 type broker struct {
 	t      *testing.T
 	face   face.Face
@@ -45,7 +45,7 @@ type broker struct {
 	set    map[string]string
 	conn   *websocket.Conn
 	frames chan object
-	raws   map[string][]byte // the latest frame of a type
+	raws   map[string][]byte // the latest frame of each type
 	token  string            // of the agent
 	last   float64           // sequence number of the latest delivery
 }
@@ -72,7 +72,7 @@ func (b *broker) dial(path, token string) (*websocket.Conn, *http.Response, erro
 	return conn, answer, err
 }
 
-// connect enrols the node, and starts the agent when the face asks for it.
+// connect enrols the node, and starts the agent when the face requests it.
 func (b *broker) connect() *broker {
 	b.t.Helper()
 	conn, _, err := b.dial("node/ws", b.set["node_token"])
@@ -119,7 +119,7 @@ func (b *broker) say(kind string, members object) {
 	require.NoError(b.t, b.conn.Write(b.t.Context(), websocket.MessageText, raw))
 }
 
-// await is the next frame of a type.
+// await returns the next frame of a type.
 func (b *broker) await(kind string) object {
 	b.t.Helper()
 	for {
@@ -136,7 +136,7 @@ func (b *broker) await(kind string) object {
 	}
 }
 
-// told is the next delivery: its kind, and its data.
+// told returns the kind and the data of the next delivery.
 func (b *broker) told() (string, object) {
 	b.t.Helper()
 	f := b.await("deliver")
@@ -163,7 +163,7 @@ func (b *broker) begin() *broker {
 	return b
 }
 
-// call demands a status, and returns the data of the answer.
+// call makes a call that must have a status, and returns the data of the answer.
 func (b *broker) call(status int, method, path, token string, body any) any {
 	b.t.Helper()
 	raw, err := json.Marshal(body)
@@ -189,7 +189,7 @@ func (b *broker) call(status int, method, path, token string, body any) any {
 	return out.Data
 }
 
-// TestWhatPeopleDo: what comes to the agent, and how.
+// TestWhatPeopleDo: what the agent gets, and how.
 func TestWhatPeopleDo(t *testing.T) {
 	t.Parallel()
 	b := start(t, face.Options{}).connect().begin()
@@ -244,7 +244,7 @@ func TestWhatPeopleDo(t *testing.T) {
 	require.Equal(t, []any{"", true}, []any{place, ok}, "of an earlier world")
 }
 
-// TestWhatTheAgentDoes: what becomes visible of what it asks for.
+// TestWhatTheAgentDoes: which of the agent's calls become visible.
 func TestWhatTheAgentDoes(t *testing.T) {
 	t.Parallel()
 	b := start(t, face.Options{}).connect().begin()
@@ -284,7 +284,7 @@ func TestWhatTheAgentDoes(t *testing.T) {
 	require.Len(t, b.watch.Posts(), 4)
 }
 
-// TestReconnect: what was not acknowledged comes again to the next connection, once its agent is there.
+// TestReconnect: unacknowledged deliveries are repeated on the next connection, once its agent is ready.
 func TestReconnect(t *testing.T) {
 	t.Parallel()
 	b := start(t, face.Options{}).connect().begin()
@@ -305,7 +305,7 @@ func TestReconnect(t *testing.T) {
 	require.Equal(t, http.StatusUnauthorized, answer.StatusCode)
 }
 
-// TestHowItIsStarted: the broker is asked to start its harness as a native one, or in a terminal.
+// TestHowItIsStarted: the broker is asked to start its harness natively, or in a terminal.
 func TestHowItIsStarted(t *testing.T) {
 	t.Parallel()
 	for delivery, native := range map[string]bool{"native": true, "pty": false} {
@@ -320,7 +320,7 @@ func TestHowItIsStarted(t *testing.T) {
 	require.ErrorContains(t, err, `unknown delivery "pigeon"`)
 }
 
-// TestNotShown: what Relaycast has no place for.
+// TestNotShown: what Relaycast can't represent.
 func TestNotShown(t *testing.T) {
 	t.Parallel()
 	b := start(t, face.Options{}).begin()

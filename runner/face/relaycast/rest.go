@@ -14,14 +14,14 @@ import (
 
 const (
 	base = "/v1/"
-	// maxSame is how many Idempotency-Keys are known again.
+	// maxSame is the number of Idempotency-Keys that are remembered.
 	maxSame = 2000
 )
 
 // call is one request of the program.
 type call struct {
 	face.Call
-	by *agent // whose token it has; the key of the workspace is everybody's
+	by *agent // owner of the token; everyone shares the key of the workspace
 }
 
 // answer handles a call. It returns the status and the body of the response.
@@ -52,7 +52,7 @@ var (
 	reactedYet = problem(409, "reaction_exists", "Reaction already exists")
 )
 
-// fine is an answer with data.
+// fine is a successful answer with data.
 func fine(data any) (int, any) { return 200, object{"ok": true, "data": data} }
 
 func created(data any) (int, any) { return 201, object{"ok": true, "data": data} }
@@ -117,8 +117,8 @@ func (s *server) Plays() []string {
 	return s.table.Plays("GET node/ws", "GET node/terminal/ws", "GET ws")
 }
 
-// caller is whose token a request has, or nil: of nobody. The key of the workspace and the token of the node are the
-// broker's.
+// caller returns the owner of the token in a request, or nil. The key of the workspace and the token of the node belong
+// to the broker.
 func (s *server) caller(r *http.Request) *agent {
 	kind, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
 	if !strings.EqualFold(kind, "bearer") {
@@ -199,7 +199,7 @@ func (s *server) fails(c *call, operation string) (int, any) {
 	return 0, nil
 }
 
-// described is somebody as the API has them.
+// described returns an agent as the API shows it.
 func (s *server) described(a *agent) object {
 	channels := []any{}
 	for _, x := range s.order {
@@ -215,7 +215,7 @@ func (s *server) described(a *agent) object {
 
 func (s *server) getAgent(_ *call, a *agent) (int, any) { return fine(s.described(a)) }
 
-// patchAgent changes what is said of an agent.
+// patchAgent changes the description of an agent.
 func (s *server) patchAgent(c *call, a *agent) (int, any) {
 	var in struct {
 		Metadata object `json:"metadata"`
@@ -254,7 +254,7 @@ func (s *server) presence(*call) (int, any) {
 	return fine(list)
 }
 
-// onAgent passes on calls about an existing agent, and refuses others.
+// onAgent accepts calls about an existing agent, and refuses others.
 func (s *server) onAgent(do func(*call, *agent) (int, any)) answer {
 	return func(c *call) (int, any) {
 		a := s.agents[c.Path["name"]]
@@ -265,7 +265,7 @@ func (s *server) onAgent(do func(*call, *agent) (int, any)) answer {
 	}
 }
 
-// enlist enrols an agent that isn't on a node, such as the broker itself.
+// enlist enrols an agent that is not on a node, such as the broker itself.
 func (s *server) enlist(c *call) (int, any) {
 	var in struct {
 		Name     string `json:"name"`

@@ -9,17 +9,18 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// obligationMarker precedes what an author declares in the text of a message: Relaycast has no member for it.
+// obligationMarker precedes a declared obligation in the text of a message, because Relaycast has no field for
+// obligations.
 const obligationMarker = "@@c2a-obligation@@"
 
-// declared is what follows the marker, as JSON.
+// declared is the JSON after the marker.
 type declared struct {
 	Blocks        string `json:"blocks"`
 	DefaultAction string `json:"defaultAction,omitempty"`
 	Delegate      string `json:"dischargeDelegate,omitempty"`
 }
 
-// written is what somebody writes, as Relaycast keeps it.
+// written returns the text of an event as Relaycast stores it.
 func (s *server) written(c *channel, e port.SurfaceEvent) (string, error) {
 	for _, m := range face.Mentions(s.world, e.Text) {
 		switch {
@@ -48,7 +49,7 @@ func (s *server) written(c *channel, e port.SurfaceEvent) (string, error) {
 	return out, nil
 }
 
-// mentioned are the names that a text means.
+// mentioned returns the names of the participants that a text mentions.
 func (s *server) mentioned(text string) []string {
 	var names []string
 	for _, m := range face.Mentions(s.world, text) {
@@ -65,7 +66,7 @@ var (
 	_ face.Ids    = (*server)(nil)
 )
 
-// Plain is a text with everyone's name as the world has it.
+// Plain implements [face.Namer]: it replaces names by the world's handles.
 func (s *server) Plain(text string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -85,7 +86,7 @@ func (s *server) Plain(text string) string {
 	return text
 }
 
-// Find implements face.Finder: a program names a conversation, or a message of it.
+// Find implements [face.Finder]. A program names a conversation, or a message in it.
 func (s *server) Find(text string) (string, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -109,7 +110,7 @@ func (s *server) Find(text string) (string, bool) {
 	})
 }
 
-// Ids are what Relaycast has for the things of the world.
+// Ids returns Relaycast's ids for the things of the world.
 func (s *server) Ids() []face.ID {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -130,7 +131,7 @@ func (s *server) Ids() []face.ID {
 	return out
 }
 
-// thread is the id of a thread in the world, "" for no thread.
+// thread returns the world's id of a thread, or "" without a thread.
 func (m *message) thread() string {
 	if m.root == nil {
 		return ""
@@ -138,7 +139,7 @@ func (m *message) thread() string {
 	return m.root.about
 }
 
-// stray is what belongs to no place of the world.
+// stray describes a call that belongs to no place of the world.
 func stray(method, path string) string {
 	return fmt.Sprintf("%s %s, which is from an earlier world or from none", method, path)
 }

@@ -13,22 +13,22 @@ import (
 )
 
 type (
-	// agent is anybody in the workspace: Relaycast calls people so, too.
+	// agent is any participant in the workspace. Relaycast also calls people agents.
 	agent struct {
 		id, name, token string
 		kind            string // agent, human or system
-		world           string // its id there
-		handle          string // as the world has it
-		metadata        object // that the program has given it
+		world           string // id in the world
+		handle          string // handle in the world
+		metadata        object // set by the program
 		at              time.Time
 	}
 
 	// channel is a channel or a DM.
 	channel struct {
 		id, name     string
-		dm           string // id of a conversation of two, or of several
-		conversation string // of the world
-		own          bool   // of the program, in no world
+		dm           string // id as a direct conversation, of two or more participants
+		conversation string // in the world
+		own          bool   // made by the program, in no world
 		members      []*agent
 		at           time.Time
 		messages     []*message
@@ -37,7 +37,7 @@ type (
 	message struct {
 		id        string
 		about     string // id in the world
-		seq       int64  // among the deliveries of the agent; 0: none
+		seq       int64  // number among the agent's deliveries, or 0
 		channel   *channel
 		author    *agent
 		root      *message
@@ -67,7 +67,7 @@ func (c *channel) group() bool { return c.direct() && len(c.members) > 2 }
 
 func (c *channel) has(a *agent) bool { return slices.Contains(c.members, a) }
 
-// enrol gives somebody an id and a token.
+// enrol gives a participant an id and a token.
 func (s *server) enrol(a *agent) *agent {
 	a.id, a.token, a.at = s.id(), "at_live_"+face.Random(24), time.Now()
 	a.handle = cmp.Or(a.handle, a.name)
@@ -113,7 +113,7 @@ func (s *server) found(w port.World, self string) error {
 	return nil
 }
 
-// foundThread lets the participants have written in a thread before the program comes.
+// foundThread lets the participants write in a thread before the program joins.
 func (s *server) foundThread(t port.Thread) error {
 	c, err := s.place(t.Conversation, "")
 	if err != nil {
@@ -127,7 +127,7 @@ func (s *server) foundThread(t port.Thread) error {
 	if len(writers) == 0 || writers[0] == s.me {
 		i := slices.IndexFunc(c.members, func(a *agent) bool { return a != s.me })
 		if i < 0 {
-			return fmt.Errorf("nobody can have begun the thread %q", t.ID)
+			return fmt.Errorf("no participant can have started the thread %q", t.ID)
 		}
 		writers = append([]*agent{c.members[i]}, writers...)
 	}
@@ -142,7 +142,7 @@ func (s *server) foundThread(t port.Thread) error {
 	return nil
 }
 
-// rank is in which order people come to a thread: the program last.
+// rank returns the order in which participants write in a thread: the program is last.
 func (s *server) rank(a *agent) int {
 	switch {
 	case a == s.me:
@@ -159,7 +159,7 @@ func (s *server) know(a *agent) *agent {
 	return a
 }
 
-// author is who acts; one that the world doesn't name is a system.
+// author returns the author of an event. An author that the world doesn't name becomes a system agent.
 func (s *server) author(id string) *agent {
 	if a, ok := s.people[id]; ok {
 		return a
@@ -167,7 +167,7 @@ func (s *server) author(id string) *agent {
 	return s.know(&agent{world: id, handle: id, kind: "system"})
 }
 
-// named reports whether an id belongs to a person or an agent of the world, and not to another program.
+// named reports whether an id belongs to a person or an agent of the world, not to another program.
 func (s *server) named(id string) bool {
 	a, known := s.people[id]
 	return known && a.kind != "system"
@@ -182,7 +182,7 @@ func (s *server) add(m *message) {
 	s.told = append(s.told, m)
 }
 
-// reacted notes a reaction, or that it is taken back; false: nothing has changed.
+// reacted adds or removes a reaction. It reports whether this changed anything.
 func (s *server) reacted(m *message, by *agent, emoji string, on bool) bool {
 	i := slices.Index(m.reactions, reaction{emoji, by})
 	switch {
@@ -196,7 +196,7 @@ func (s *server) reacted(m *message, by *agent, emoji string, on bool) bool {
 	return true
 }
 
-// deliver tells the program of a message that it may see.
+// deliver sends the program a message that it may see.
 func (s *server) deliver(m *message, again bool) {
 	if !m.channel.has(s.me) || m.author == s.me {
 		return
@@ -213,7 +213,7 @@ func (s *server) deliver(m *message, again bool) {
 	s.send(delivery{kind: kind, message: m.id, data: s.shown(m), about: m.about}, again)
 }
 
-// shown is a message as a delivery has it, and as the API answers it.
+// shown returns a message as in a delivery and in the API's answers.
 func (s *server) shown(m *message) map[string]any {
 	out := map[string]any{
 		"id": m.id, "channel_id": m.channel.id, "agent_id": m.author.id, "agent_name": m.author.name,
@@ -232,7 +232,7 @@ func (s *server) shown(m *message) map[string]any {
 	return out
 }
 
-// whole is a message with what has become of it.
+// whole returns a message with its reactions and replies.
 func (s *server) whole(m *message) map[string]any {
 	out := s.shown(m)
 	replies := 0
@@ -245,7 +245,7 @@ func (s *server) whole(m *message) map[string]any {
 	return out
 }
 
-// grouped are the reactions to a message, by their emoji.
+// grouped returns the reactions to a message, grouped by emoji.
 func (m *message) grouped() []any {
 	groups := []any{}
 	var seen []string
@@ -275,9 +275,9 @@ func orNone(list []string) []string {
 }
 
 func text(v any) []byte {
-	raw, _ := json.Marshal(v) // made of maps, lists and texts: always encodes
+	raw, _ := json.Marshal(v) // can't fail: only maps, lists and texts
 	return raw
 }
 
-// lower is a name as it is looked up.
+// lower returns a name as it is looked up.
 func lower(s string) string { return strings.ToLower(s) }

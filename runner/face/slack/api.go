@@ -21,21 +21,22 @@ import (
 
 // The Web API: https://docs.slack.dev/apis/web-api/
 
-// maxBody is how long a request may be, in bytes.
+// maxBody is the maximum size of a request, in bytes.
 const maxBody = 10 << 20
 
-// maxText is how many characters a message may have.
+// maxText is the maximum number of characters in a message.
 const maxText = 40_000
 
 // reply is an answer without its "ok".
 type reply map[string]any
 
-// refused is an error of the API, by its code.
+// refused is an error of the API, identified by its code.
 type refused string
 
 func (e refused) Error() string { return string(e) }
 
-// call is one call of a method. It collects what the watcher is told of once the workspace is free again.
+// call is one call of a method. It collects the reports for the watcher, which are made after the workspace is
+// unlocked.
 type call struct {
 	*workspace
 	method string
@@ -43,7 +44,7 @@ type call struct {
 	posted []port.Posted
 	tried  []port.Posted
 	stray  []string
-	about  string // id in the world of the message that it is about
+	about  string // id, in the world, of the message that it is about
 }
 
 // outage operations, by method.
@@ -157,7 +158,7 @@ const scopes = "app_mentions:read,assistant:write,channels:history," +
 	"groups:history,groups:read,im:history,im:read,im:write,mpim:history," +
 	"mpim:read,mpim:write,reactions:read,reactions:write,team:read,usergroups:read,users:read,users:read.email"
 
-// answer does what is called for, unless it is to fail.
+// answer carries out a call, unless the call must fail.
 func (f *Face) answer(in *http.Request, c *call) (answer reply, failure string, retryAfterMs int64, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -174,7 +175,7 @@ func (f *Face) answer(in *http.Request, c *call) (answer reply, failure string, 
 	return answer, failure, retryAfterMs, err
 }
 
-// admit checks who calls, and what.
+// admit checks the token and the method.
 func (f *Face) admit(in *http.Request, c *call) error {
 	token, ok := strings.CutPrefix(in.Header.Get("Authorization"), "Bearer ")
 	if !ok {
@@ -201,7 +202,7 @@ func (f *Face) admit(in *http.Request, c *call) error {
 	return refused("invalid_auth")
 }
 
-// arguments reads them from a form or from JSON, and from the query.
+// arguments reads the arguments from a form or from JSON, and from the query.
 func arguments(in *http.Request, body []byte) (map[string]json.RawMessage, error) {
 	args := map[string]json.RawMessage{}
 	add := func(form url.Values) {
@@ -234,7 +235,7 @@ func arguments(in *http.Request, body []byte) (map[string]json.RawMessage, error
 	return args, nil
 }
 
-// text is an argument as text, whatever it was in JSON.
+// text returns an argument as text, regardless of its type in JSON.
 func (c *call) text(name string) string {
 	raw := c.args[name]
 	var s string
@@ -247,7 +248,7 @@ func (c *call) text(name string) string {
 	return string(raw)
 }
 
-// object is an argument that is an object or a list; in a form it is JSON within a text.
+// object returns an argument that is an object or a list. In a form, it is JSON in a string.
 func (c *call) object(name string) json.RawMessage {
 	raw := json.RawMessage(strings.TrimSpace(c.text(name)))
 	if !json.Valid(raw) || len(raw) == 0 || raw[0] != '{' && raw[0] != '[' {
@@ -265,13 +266,13 @@ func (c *call) number(name string, otherwise int) int {
 	return otherwise
 }
 
-// channel finds the conversation that is meant, in this world or an earlier one.
+// channel finds the conversation that a call names, in this world or an earlier one.
 func (c *call) channel() (*channel, error) {
 	id := c.text("channel")
 	if id == "" {
 		return nil, refused("channel_not_found")
 	}
-	if strings.HasPrefix(id, "U") { // to somebody is to the direct conversation with him
+	if strings.HasPrefix(id, "U") { // a user id means the direct conversation with this user
 		return c.direct([]string{id})
 	}
 	id = strings.TrimPrefix(id, "#")
@@ -295,7 +296,7 @@ func (c *call) channel() (*channel, error) {
 	return nil, refused("channel_not_found")
 }
 
-// member finds the conversation that is meant, if the program is in it.
+// member finds the conversation that a call names, if the program is a member.
 func (c *call) member() (*channel, error) {
 	found, err := c.channel()
 	if err == nil && !found.has(c.team.bot.id) {
@@ -304,7 +305,7 @@ func (c *call) member() (*channel, error) {
 	return found, err
 }
 
-// direct opens the conversation between the program and others.
+// direct opens the direct conversation between the program and other users.
 func (c *call) direct(ids []string) (*channel, error) {
 	members := []*user{c.own()}
 	for _, id := range ids {
@@ -336,12 +337,12 @@ func (c *call) direct(ids []string) (*channel, error) {
 	return x, nil
 }
 
-// own is the user that the program is.
+// own returns the user of the program.
 func (w *workspace) own() *user {
 	return find(w.users, func(u *user) bool { return u.id == w.team.bot.id })
 }
 
-// tells tells the watcher of something that became visible.
+// tells reports to the watcher what became visible.
 func (c *call) tells(op string, m *message, p port.Posted) {
 	x := m.channel
 	c.about = m.world
@@ -356,7 +357,7 @@ func (c *call) tells(op string, m *message, p port.Posted) {
 	c.posted = append(c.posted, p)
 }
 
-// tries tells the watcher of a message that the program wanted to post in a thread that was never there.
+// tries reports to the watcher that the program tried to post in a thread that never existed.
 func (c *call) tries(m *message) {
 	if m.channel.world == "" || !c.workspace.present() {
 		return
@@ -390,7 +391,7 @@ func (c *call) openSocket() (reply, error) {
 	return reply{"url": at}, nil
 }
 
-// written is what a message that the program writes says.
+// written returns the text of a message that the program writes.
 func (c *call) written() (text string, err error) {
 	text = c.text("text")
 	if markdown := c.text("markdown_text"); markdown != "" {
@@ -419,7 +420,7 @@ func (c *call) written() (text string, err error) {
 	return text, nil
 }
 
-// texts are the texts in blocks or attachments.
+// texts returns the texts in blocks or attachments.
 func texts(raw json.RawMessage) []string {
 	var list []struct {
 		Text     json.RawMessage   `json:"text"`
@@ -465,7 +466,7 @@ func texts(raw json.RawMessage) []string {
 	return out
 }
 
-// compose makes a message of the program, which nobody sees yet.
+// compose makes a message of the program that is not visible yet.
 func (c *call) compose(x *channel) (*message, error) {
 	text, err := c.written()
 	if err != nil {
@@ -482,12 +483,12 @@ func (c *call) compose(x *channel) (*message, error) {
 		}
 		if x.message(at) != nil || root.thread != "" || len(x.replies(at)) > 0 {
 			m.thread = cmp.Or(root.thread, root.at)
-		} // if not, it is shown beside the thread, whose only message was deleted (slack-go/slack#1571)
+		} // otherwise it is shown outside the thread, whose only message was deleted (slack-go/slack#1571)
 	}
 	return m, nil
 }
 
-// publish shows a message of the program to everybody, itself included.
+// publish shows a message of the program to everybody, including the program.
 func (c *call) publish(m *message) reply {
 	m.channel.messages = append(m.channel.messages, m)
 	c.tells("post", m, port.Posted{Text: m.source})
@@ -513,7 +514,7 @@ func (c *call) postMessage() (reply, error) {
 	return c.publish(m), nil
 }
 
-// postEphemeral shows a message to one member; it has no echo and no history.
+// postEphemeral shows a message to one member. It has no echo and is not in the history.
 func (c *call) postEphemeral() (reply, error) {
 	x, err := c.member()
 	if err != nil {
@@ -596,7 +597,7 @@ func (c *call) permalink() (reply, error) {
 		strings.Replace(m.at, ".", "", 1)}, nil
 }
 
-// A stream is a message that grows: https://docs.slack.dev/reference/methods/chat.startStream
+// A stream is a message that is written in parts: https://docs.slack.dev/reference/methods/chat.startStream
 
 func (c *call) startStream() (reply, error) {
 	x, err := c.member()
@@ -700,7 +701,7 @@ func (c *call) getReactions() (reply, error) {
 	return reply{"type": "message", "channel": m.channel.id, "message": c.shown(m)}, nil
 }
 
-// shown is a message as history has it.
+// shown returns a message as in the history.
 func (c *call) shown(m *message) map[string]any {
 	out := c.face.show(m)
 	if len(m.reactions) > 0 {
@@ -736,7 +737,7 @@ func ids(users []*user) []string {
 	return out
 }
 
-// page cuts a list of messages to oldest, latest, limit and cursor; newest says whether it goes back in time.
+// page selects messages by oldest, latest, limit and cursor. newest means that the list goes back in time.
 func (c *call) page(list []*message, newest bool) reply {
 	oldest, latest := c.text("oldest"), c.text("latest")
 	if cursor, err := base64.StdEncoding.DecodeString(c.text("cursor")); err == nil {
@@ -836,7 +837,7 @@ func (c *call) conversationInfo() (reply, error) {
 	return reply{"channel": c.describe(x)}, nil
 }
 
-// listed are the conversations of the kinds that are asked for.
+// listed returns the conversations of the requested kinds.
 func (c *call) listed(own bool) (reply, error) {
 	kinds := strings.Split(cmp.Or(c.text("types"), "public_channel"), ",")
 	names := map[string]string{"public_channel": channelKind, "im": imKind, "mpim": mpimKind, "private_channel": ""}
@@ -972,7 +973,7 @@ func (c *call) teamInfo() (reply, error) {
 	}}, nil
 }
 
-// in are the users of a usergroup.
+// in returns the users of a usergroup.
 func (w *workspace) in(g *group) []*user {
 	return slices.DeleteFunc(slices.Clone(w.users), func(u *user) bool {
 		return !slices.ContainsFunc(u.roles, func(r string) bool { return strings.EqualFold(r, g.handle) })

@@ -14,7 +14,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// bot starts one of the example bots with the clients that Slack and OpenAI keep.
+// bot starts one of the example bots, with the official clients of Slack and OpenAI.
 func bot(t *testing.T, file string, o face.Options) (*slack.Face, *facetest.Watcher, *facetest.Bot) {
 	t.Helper()
 	port := "0"
@@ -35,7 +35,7 @@ func bot(t *testing.T, file string, o face.Options) (*slack.Face, *facetest.Watc
 	return f, r, facetest.StartBot(t, f, "slack", file, environment...)
 }
 
-// said waits until the bot has said so much, and returns it in the order of the alphabet.
+// said waits until the bot has posted n messages, and returns them in alphabetical order.
 func said(t *testing.T, r *facetest.Watcher, n int) []string {
 	t.Helper()
 	var out []string

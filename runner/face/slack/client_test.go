@@ -22,7 +22,7 @@ func client(s map[string]string) *api.Client {
 	return api.New(s["bot_token"], api.OptionAPIURL(s["url"]), api.OptionAppLevelToken(s["app_token"]))
 }
 
-// TestTheGoClientListens: what happens in the workspace reaches slack-go by Socket Mode, in its terms.
+// TestTheGoClientListens: slack-go receives the events of the workspace over Socket Mode, in its own types.
 func TestTheGoClientListens(t *testing.T) {
 	f, r := start(t, face.Options{})
 	s := f.Settings()
@@ -112,8 +112,8 @@ func TestTheGoClientListens(t *testing.T) {
 	}
 }
 
-// TestTheGoClientSpeaks: what slack-go does in the workspace is told in the terms of the world, and seen by others of
-// its methods.
+// TestTheGoClientSpeaks: what slack-go does in the workspace is reported in the world's terms, and is visible through
+// its other methods.
 func TestTheGoClientSpeaks(t *testing.T) {
 	f, r := start(t, face.Options{})
 	s := f.Settings()
@@ -180,7 +180,7 @@ func TestTheGoClientSpeaks(t *testing.T) {
 	require.Len(t, r.Posts(), 5)
 }
 
-// TestRefusals: what Slack refuses is refused in its words.
+// TestRefusals: the face refuses what Slack refuses, with the same words.
 func TestRefusals(t *testing.T) {
 	f, r := start(t, face.Options{})
 	s := f.Settings()
@@ -228,8 +228,8 @@ func TestRefusals(t *testing.T) {
 	require.Equal(t, []string{"chat.shout"}, r.Unplayed())
 }
 
-// TestRepliesToADeletedMessage: Slack posts a reply beside the thread if the thread's only message was deleted, and in
-// the thread if others are left.
+// TestRepliesToADeletedMessage: if the thread's only message was deleted, Slack posts a reply outside the thread, and
+// otherwise in the thread.
 func TestRepliesToADeletedMessage(t *testing.T) {
 	for _, row := range []struct {
 		why    string
@@ -265,7 +265,7 @@ func TestRepliesToADeletedMessage(t *testing.T) {
 	}
 }
 
-// TestEveryMethodAnswers: whatever the arguments, no method breaks the connection.
+// TestEveryMethodAnswers: no arguments of any method break the connection.
 func TestEveryMethodAnswers(t *testing.T) {
 	f, _ := start(t, face.Options{})
 	s := f.Settings()
@@ -305,7 +305,7 @@ func TestEveryMethodAnswers(t *testing.T) {
 	}
 }
 
-// TestOutages: the next calls fail as the scenario has it, and then no more.
+// TestOutages: the next calls fail as the scenario says, and later calls don't.
 func TestOutages(t *testing.T) {
 	f, r := start(t, face.Options{})
 	c := client(f.Settings())

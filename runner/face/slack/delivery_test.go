@@ -22,7 +22,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// plug is a program that opens a socket and acknowledges when it is told to.
+// plug is a program that opens a socket, and acknowledges when it is told to.
 type plug struct {
 	t     *testing.T
 	ctx   context.Context
@@ -67,7 +67,7 @@ func (p *plug) read() envelope {
 	return e
 }
 
-// event reads and acknowledges.
+// event reads an event, and acknowledges it.
 func (p *plug) event() (envelope, map[string]any) {
 	p.t.Helper()
 	e := p.read()
@@ -112,7 +112,7 @@ func TestWhatIsNotAcknowledgedComesAgain(t *testing.T) {
 	require.Equal(t, []string{"disconnect", "refresh_requested"}, []string{bye.Type, bye.Reason})
 }
 
-// TestItComesAgainByAnotherSocket: by one that is open, or that the program opens when it is asked to connect anew.
+// TestItComesAgainByAnotherSocket: on an open socket, or on one that the program opens when it is asked to reconnect.
 func TestItComesAgainByAnotherSocket(t *testing.T) {
 	f, r := start(t, face.Options{})
 	p := connect(t, f)
@@ -218,7 +218,7 @@ func TestWhoIsMentionedIsToldTwice(t *testing.T) {
 	require.Zero(t, f.Pending())
 }
 
-// TestWhatSlackDoesNotShow: silence for what happens elsewhere, and an error for what no program is told.
+// TestWhatSlackDoesNotShow: no event for what happens elsewhere, and an error for what programs are never told.
 func TestWhatSlackDoesNotShow(t *testing.T) {
 	f, _ := start(t, face.Options{})
 	do(t, f, port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "aside", Author: will, Text: "between us"})
@@ -272,7 +272,7 @@ func TestWhatSlackDoesNotShow(t *testing.T) {
 	}
 }
 
-// TestPush: over HTTP events are signed, wait until the program listens, and come again at once if it fails.
+// TestPush: over HTTP, events are signed, wait until the program listens, and are repeated immediately after a failure.
 func TestPush(t *testing.T) {
 	type request struct {
 		header http.Header

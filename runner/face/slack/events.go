@@ -12,7 +12,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/face"
 )
 
-// show returns a message as history and events have it.
+// show returns a message as in the history and in events.
 func (f *Face) show(m *message) map[string]any {
 	a, t := m.author, m.channel.in.team
 	out := map[string]any{"type": "message", "text": m.text, "ts": m.at}
@@ -60,8 +60,8 @@ func (t *team) profile(f *Face, u *user) map[string]any {
 	}
 }
 
-// tell sends the events of a new message: message, and app_mention beside it where the program is mentioned, in either
-// order. retry is how many copies were lost before; mention leaves out the other event.
+// tell sends the events of a new message: message and, if the program is mentioned, also app_mention, in either order.
+// retry is the number of copies that were lost before. mention sends only app_mention.
 func (f *Face) tell(m *message, retry int, mention bool) error {
 	c, w := m.channel, m.channel.in
 	if !c.has(w.team.bot.id) {
@@ -97,12 +97,12 @@ func (f *Face) tell(m *message, retry int, mention bool) error {
 	return nil
 }
 
-// changed sends that a message has changed.
+// changed sends the event of a changed message.
 func (f *Face) changed(m *message, before map[string]any) {
 	f.hidden(m, map[string]any{"subtype": "message_changed", "message": f.show(m), "previous_message": before})
 }
 
-// remove takes a message away and says so.
+// remove deletes a message, and sends the event.
 func (f *Face) remove(m *message, before map[string]any) {
 	c := m.channel
 	for i, other := range c.messages {
@@ -134,7 +134,7 @@ func (f *Face) reacted(m *message, by *user, kind, emoji string) {
 	f.occur(m.channel, m, event)
 }
 
-// moved lets somebody come to a channel or leave it, and says so.
+// moved makes a user join or leave a channel, and sends the event.
 func (f *Face) moved(c *channel, who *user, in bool) {
 	if c.has(who.id) == in {
 		return
@@ -147,7 +147,7 @@ func (f *Face) moved(c *channel, who *user, in bool) {
 		f.occur(c, nil, event)
 		return
 	}
-	if who.id == c.in.team.bot.id { // who has left is told in words of its own
+	if who.id == c.in.team.bot.id { // a user who has left gets a different event
 		event = map[string]any{"type": "channel_left", "channel": c.id, "actor_id": who.id,
 			"event_ts": event["event_ts"]}
 	}
@@ -160,7 +160,7 @@ func (f *Face) moved(c *channel, who *user, in bool) {
 	}
 }
 
-// occur sends an event, unless it is in a place where the program isn't.
+// occur sends an event, unless the program is not in the channel.
 func (f *Face) occur(c *channel, m *message, event map[string]any) {
 	if c.has(c.in.team.bot.id) && c.in.present() && slices.Contains(c.in.channels, c) {
 		kind, _ := event["type"].(string)
@@ -171,19 +171,19 @@ func (f *Face) occur(c *channel, m *message, event map[string]any) {
 	}
 }
 
-// delivery is one event on its way to the program.
+// delivery is an event for the program.
 type delivery struct {
 	kind    string // type of the event, or subtype
 	message string // id in the world, or ""
 	id      string // event_id
 	payload json.RawMessage
-	retry   int // how many copies were sent before
+	retry   int // number of copies that were sent before
 	reason  string
 	on      *socket
-	not     *socket // by which it came before; nil: by any
+	not     *socket // the socket of an earlier delivery, which must not be used; or nil
 }
 
-// delivery puts an event into the outer event.
+// delivery wraps an event in the outer event.
 func (f *Face) delivery(t *team, kind string, m *message, event map[string]any) *delivery {
 	d := &delivery{kind: kind, id: newID("Ev")}
 	if m != nil {
@@ -202,15 +202,15 @@ func (f *Face) delivery(t *team, kind string, m *message, event map[string]any) 
 	return d
 }
 
-// flow is what is on its way to the program.
+// flow contains the events for the program.
 type flow struct {
 	since time.Time
 	queue []*delivery // not sent, or to be sent again
-	// refreshing is how many events wait until the program has been asked to connect anew.
+	// refreshing is the number of events that wait until the program has been asked to reconnect.
 	refreshing int
-	flying     map[string]*delivery // sent and not acknowledged, by the id of the envelope
+	flying     map[string]*delivery // sent but not acknowledged, by the id of the envelope
 	sockets    map[*socket]bool
-	verified   bool          // the program has answered at its URL
+	verified   bool          // the program has answered the challenge at its URL
 	wake       chan struct{} // there is something to send
 }
 
@@ -219,7 +219,7 @@ func (l *flow) begin() {
 	l.flying, l.sockets, l.wake = map[string]*delivery{}, map[*socket]bool{}, make(chan struct{}, 1)
 }
 
-// forget drops what the program has not taken.
+// forget drops the events that the program has not acknowledged.
 func (l *flow) forget() {
 	l.queue = nil
 	clear(l.flying)
@@ -230,7 +230,7 @@ func (f *Face) send(d *delivery) {
 	f.rouse()
 }
 
-// rouse wakes who sends.
+// rouse wakes the senders.
 func (f *Face) rouse() {
 	for s := range f.sockets {
 		poke(s.wake)
@@ -245,7 +245,7 @@ func poke(c chan struct{}) {
 	}
 }
 
-// again puts back what was sent and not taken, before what is new.
+// again puts unacknowledged events back, before the new ones.
 func (f *Face) again(lost []*delivery, reason string) {
 	for _, d := range lost {
 		d.retry++
@@ -255,7 +255,7 @@ func (f *Face) again(lost []*delivery, reason string) {
 	f.rouse()
 }
 
-// Pending is how many events the program has not taken.
+// Pending returns the number of events that the program has not acknowledged.
 func (f *Face) Pending() int {
 	f.mu.Lock()
 	defer f.mu.Unlock()

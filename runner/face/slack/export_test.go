@@ -5,5 +5,5 @@ import (
 	"slices"
 )
 
-// Methods are the names of all methods that the face has.
+// Methods returns the names of all methods of the face.
 var Methods = slices.Sorted(maps.Keys(methods))

@@ -8,7 +8,7 @@ import (
 	"net/url"
 )
 
-// readMultipart reads the fields of a form; files are passed over.
+// readMultipart reads the fields of a form, and skips files.
 func readMultipart(body []byte, boundary string) (url.Values, error) {
 	form := url.Values{}
 	parts := multipart.NewReader(bytes.NewReader(body), boundary)

@@ -4,7 +4,7 @@ import "github.com/c2a-conform/c2a-conform/runner/face"
 
 var _ face.Ids = (*Face)(nil)
 
-// Ids are what the workspace has for the things of the world.
+// Ids returns the workspace's ids for the things of the world.
 func (f *Face) Ids() []face.ID {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -23,7 +23,7 @@ func (f *Face) Ids() []face.ID {
 	for _, all := range []string{"channel", "here", "everyone"} {
 		out.Add(face.OfMention, "@"+all, "@"+all, "<!"+all+">")
 	}
-	shared := map[string]int{} // how many messages have a ts
+	shared := map[string]int{} // number of messages with a ts
 	each := func(do func(m *message)) {
 		for _, c := range w.channels {
 			for _, m := range c.messages {

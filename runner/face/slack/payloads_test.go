@@ -18,7 +18,7 @@ import (
 
 type object = map[string]any
 
-// TestPayloads holds what the face sends against payloads as the platform documents them: the same members, of the same
+// TestPayloads compares what the face sends with the platform's documented payloads: the same fields, with the same
 // types.
 func TestPayloads(t *testing.T) {
 	files, err := filepath.Glob("testdata/payloads/*.json")
@@ -34,7 +34,7 @@ func TestPayloads(t *testing.T) {
 	require.Len(t, files, len(got), "each is compared")
 }
 
-// samples are what the face sends, by the name of the payload that it is like.
+// samples are payloads that the face sends, by the name of the documented payload.
 func samples(t *testing.T) map[string]any {
 	f, _ := start(t, face.Options{})
 	s := f.Settings()
@@ -62,8 +62,7 @@ func samples(t *testing.T) map[string]any {
 	got := map[string]any{}
 	p := connect(t, f)
 	got["hello"] = p.hello
-	// event is what the program gets of something that happens; it acknowledges the echo of what it does itself as
-	// well.
+	// event returns the event that the program gets. It also acknowledges the echo of what the program does itself.
 	next := func() object {
 		e, _ := p.event()
 		var outer object

@@ -21,8 +21,8 @@ import (
 // The Events API over HTTP: https://docs.slack.dev/apis/events-api/using-http-request-urls
 
 const (
-	patience = 3 * time.Second        // for the program's answer
-	knock    = 100 * time.Millisecond // between two tries to find it listening
+	patience = 3 * time.Second        // how long the face waits for the program's answer
+	knock    = 100 * time.Millisecond // between two attempts to reach the program
 )
 
 var errStatus = errors.New("not 2xx")
@@ -57,7 +57,7 @@ func (f *Face) push(ctx context.Context) {
 	}
 }
 
-// verify puts the challenge by which Slack learns that the URL is the program's.
+// verify sends the challenge by which Slack verifies that the URL belongs to the program.
 func (f *Face) verify(ctx context.Context, client *http.Client) bool {
 	challenge := letters(52)
 	body := encode(map[string]any{"token": f.verification, "challenge": challenge, "type": "url_verification"})
@@ -76,8 +76,8 @@ func (f *Face) verify(ctx context.Context, client *http.Client) bool {
 	return true
 }
 
-// next sends the next event; false if there is none, or nobody to take it. The one after it follows once it is written,
-// so that they come in order.
+// next sends the next event. It returns false if there is none, or nobody to receive it. It returns when the event is
+// written, so that events arrive in order.
 func (f *Face) next(ctx context.Context, client *http.Client) bool {
 	f.mu.Lock()
 	if !f.verified || len(f.queue) == 0 {
@@ -114,11 +114,11 @@ func (f *Face) deliver(ctx context.Context, client *http.Client, flight string, 
 	case err == nil || !mine || ctx.Err() != nil:
 	case errors.Is(err, errStatus) || errors.As(err, &timeout) && timeout.Timeout():
 		outcome = "no ack of " + d.kind
-		if d.retry == 0 { // the tries after a minute and after five are left to scenarios
+		if d.retry == 0 { // scenarios control the attempts after one minute and after five
 			f.again([]*delivery{d}, map[bool]string{true: "http_error",
 				false: "http_timeout"}[errors.Is(err, errStatus)])
 		}
-	default: // nobody listens there any more
+	default: // nothing listens there any more
 		outcome = "no ack of " + d.kind
 		f.verified = false
 		f.again([]*delivery{d}, "connection_failed")
@@ -127,7 +127,7 @@ func (f *Face) deliver(ctx context.Context, client *http.Client, flight string, 
 	f.passed(true, outcome, nil, d.message)
 }
 
-// request posts a signed body and returns the answer. Its error is errStatus where that isn't 2xx.
+// request posts a signed body, and returns the answer. If the status isn't 2xx, the error is errStatus.
 func (f *Face) request(ctx context.Context, client *http.Client, body []byte, d *delivery) ([]byte, error) {
 	in, err := http.NewRequestWithContext(ctx, http.MethodPost, f.options.Webhook, bytes.NewReader(body))
 	if err != nil {

@@ -16,13 +16,13 @@ import (
 
 const name = "slack"
 
-// How events come.
+// How events reach the program.
 const (
 	bySocket = "socket"
 	byHTTP   = "http"
 )
 
-// Kind is Slack.
+// Kind is the Slack face.
 var Kind = face.Kind{
 	Name:       name,
 	Hosts:      []string{"slack.com"},
@@ -57,7 +57,7 @@ type Face struct {
 	work    sync.WaitGroup
 
 	appToken, verification, secret string
-	home, other                    *team // where the program is installed
+	home, other                    *team // the workspaces in which the program is installed
 
 	mu      sync.Mutex
 	world   world
@@ -65,12 +65,12 @@ type Face struct {
 	outages face.Outages
 	tickets []string // of sockets that may be opened
 
-	last      *message // that people have written
+	last      *message // that a person wrote
 	lastHeard time.Time
 	flow
 }
 
-// remembered is how many earlier worlds stay in place for what a program still does there.
+// remembered is the number of earlier worlds that are kept for late calls about them.
 const remembered = 16
 
 func open(ctx context.Context, w face.Watcher, o face.Options) (face.Face, error) {
@@ -115,7 +115,7 @@ func open(ctx context.Context, w face.Watcher, o face.Options) (face.Face, error
 	return f, nil
 }
 
-// Settings tells what the program needs to be installed.
+// Settings returns what the program needs to connect.
 func (f *Face) Settings() map[string]string {
 	return map[string]string{
 		"url": f.url, "bot_token": f.home.token, "app_token": f.appToken, "signing_secret": f.secret,
@@ -125,7 +125,7 @@ func (f *Face) Settings() map[string]string {
 	}
 }
 
-// Begin lets new people come to the workspace and opens channels for them.
+// Begin adds new people to the workspace, and opens channels for them.
 func (f *Face) Begin(w port.World, self string) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -149,7 +149,7 @@ func (f *Face) Close() error {
 	return err
 }
 
-// Do lets something happen in the workspace.
+// Do carries out an event in the workspace.
 func (f *Face) Do(e port.SurfaceEvent) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -226,11 +226,11 @@ func (w *workspace) hear(e port.SurfaceEvent) error {
 	return w.face.tell(m, e.Retry, e.Op == "redeliver" && e.As == "mention")
 }
 
-// sameMoment is how close two messages come that get one ts.
+// sameMoment is the maximum time between two messages that get the same ts.
 const sameMoment = time.Second
 
-// moment is the ts of what people write in a channel now. A ts tells messages of one channel apart, and no others: so
-// what comes in two channels at nearly one moment has one.
+// moment returns the ts of a message that a person writes in a channel now. A ts identifies a message only within its
+// channel, so two messages in different channels at nearly the same moment get the same ts.
 func (w *workspace) moment(c *channel) string {
 	if last := w.face.last; last != nil && last.channel != c && time.Since(w.face.lastHeard) < sameMoment &&
 		!slices.ContainsFunc(c.messages, func(m *message) bool { return m.at >= last.at }) {
@@ -249,7 +249,7 @@ func (w *workspace) change(e port.SurfaceEvent) error {
 		w.face.remove(m, before)
 		return nil
 	}
-	if e.Text == m.source { // a link is unfolded, and nobody has edited anything
+	if e.Text == m.source { // a link was unfurled, and nobody has edited the text
 		m.unfurled = true
 	} else {
 		m.edited, m.source = stamp(), e.Text
@@ -293,7 +293,7 @@ func (w *workspace) move(e port.SurfaceEvent) error {
 	return nil
 }
 
-// redeliver sends an event of a message again, as it was.
+// redeliver sends an event of a message again, unchanged.
 func (f *Face) redeliver(m *message, e port.SurfaceEvent) error {
 	kind := "message"
 	if e.As == "mention" {
@@ -304,7 +304,7 @@ func (f *Face) redeliver(m *message, e port.SurfaceEvent) error {
 	case i < 0 && kind == "app_mention":
 		return unable("a mention in a message without mentions")
 	case i < 0:
-		return nil // it isn't in a place where the program is
+		return nil // the program is not in the channel
 	}
 	again := *m.told[i]
 	again.retry, again.reason = e.Retry, ""

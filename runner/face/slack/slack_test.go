@@ -40,7 +40,7 @@ func world() port.World {
 	}
 }
 
-// heard waits until so many events have been taken.
+// heard waits until n events have been taken.
 func heard(t *testing.T, w *facetest.Watcher, acks int) {
 	t.Helper()
 	w.Until(t, "acknowledgements", func() bool {
@@ -69,7 +69,7 @@ func do(t *testing.T, f face.Face, e port.SurfaceEvent) {
 	require.NoError(t, f.Do(e))
 }
 
-// inner is the event of an outer event.
+// inner returns the event in an outer event.
 func inner(t *testing.T, raw json.RawMessage) map[string]any {
 	t.Helper()
 	var outer struct {
@@ -86,7 +86,7 @@ func timeout(t *testing.T) context.Context {
 	return ctx
 }
 
-// A ts tells the messages of a channel apart, and no others.
+// A ts identifies a message only within its channel.
 func TestOneTsInTwoChannels(t *testing.T) {
 	f, _ := start(t, face.Options{})
 	require.NoError(t, f.Begin(world(), lead))
@@ -110,7 +110,7 @@ func TestOneTsInTwoChannels(t *testing.T) {
 	require.Greater(t, at["m4"].Platform, at["m1"].Platform, "the ts of a channel rise")
 }
 
-// What a program shows its model has Slack's markup, or the text that it has made of it.
+// What a program shows its model contains Slack's markup, or the text that the program has made from it.
 func TestPlainText(t *testing.T) {
 	f, _ := start(t, face.Options{})
 	require.NoError(t, f.Begin(world(), lead))

@@ -13,10 +13,10 @@ import (
 
 // Socket Mode: https://docs.slack.dev/apis/events-api/using-socket-mode
 
-// maxFrame is how long a frame of the program may be, in bytes.
+// maxFrame is the maximum size of a program's frame, in bytes.
 const maxFrame = 10 << 20
 
-// beat is how often the server pings; clients give up after 30 s without.
+// beat is the interval between the server's pings. Clients give up after 30 s without a ping.
 const beat = 8 * time.Second
 
 // socket is one connection of the program.
@@ -78,7 +78,7 @@ func (s *socket) write(ctx context.Context, frame []byte) error {
 	return s.conn.Write(ctx, websocket.MessageText, frame)
 }
 
-// feed sends what is to be sent, as long as the socket lives.
+// feed sends events while the socket is open.
 func (f *Face) feed(ctx context.Context, s *socket) {
 	ticker := time.NewTicker(beat)
 	defer ticker.Stop()
@@ -132,7 +132,7 @@ func eventName(d *delivery) string {
 	return "event " + d.kind
 }
 
-// listen takes the acknowledgements of the program.
+// listen handles the acknowledgements of the program.
 func (f *Face) listen(ctx context.Context, s *socket) {
 	for {
 		_, frame, err := s.conn.Read(ctx)
@@ -155,7 +155,7 @@ func (f *Face) listen(ctx context.Context, s *socket) {
 	}
 }
 
-// drop ends a socket; what it had not acknowledged goes to the next.
+// drop closes a socket. The next socket gets the events that were not acknowledged.
 func (f *Face) drop(s *socket, what string) {
 	s.gone()
 	_ = s.conn.CloseNow()
@@ -178,8 +178,8 @@ func (f *Face) drop(s *socket, what string) {
 	f.passed(false, what, nil, "")
 }
 
-// sendElsewhere sends an event by another socket than that by which it came before: one that is open, or else the one
-// that the program opens when it is asked to.
+// sendElsewhere sends an event on a different socket than before: on an open one, or else on the one that the program
+// opens when it is asked to.
 func (f *Face) sendElsewhere(d *delivery) error {
 	if f.options.Delivery != bySocket {
 		return unable("an event again over another connection")
@@ -219,7 +219,7 @@ func (f *Face) open() []*socket {
 	return open
 }
 
-// Cut drops all that connects the program.
+// Cut closes all connections of the program.
 func (f *Face) Cut() {
 	for _, s := range f.open() {
 		f.drop(s, "socket cut")

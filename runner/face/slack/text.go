@@ -16,7 +16,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/face"
 )
 
-// counter makes ids; it starts behind those of every process before.
+// counter makes ids. It starts above the ids of all earlier processes.
 var counter, clock atomic.Int64
 
 func init() { counter.Store(time.Now().UnixMilli()) }
@@ -26,7 +26,7 @@ func newID(prefix string) string {
 	return prefix + "0" + fmt.Sprintf("%09s", strings.ToUpper(strconv.FormatInt(counter.Add(1), 36)))
 }
 
-// stamp returns the present moment as a ts that is above all before, such as "1355517523.000005".
+// stamp returns the present time as a ts that is higher than all before, such as "1355517523.000005".
 func stamp() string {
 	for {
 		last := clock.Load()
@@ -37,7 +37,7 @@ func stamp() string {
 	}
 }
 
-// stampOf returns a moment as a ts.
+// stampOf returns a time as a ts.
 func stampOf(at time.Time) string {
 	us := at.UnixMicro()
 	return fmt.Sprintf("%d.%06d", us/1e6, us%1e6)
@@ -48,7 +48,7 @@ func random(n int, alphabet string) string {
 	for i := range out {
 		k, err := rand.Int(rand.Reader, big.NewInt(int64(len(alphabet))))
 		if err != nil {
-			panic(err) // never, says crypto/rand
+			panic(err) // never, according to crypto/rand
 		}
 		out[i] = alphabet[k.Int64()]
 	}
@@ -73,7 +73,8 @@ var link = lazyregexp.New(`https?://[^\s<>|]+`)
 
 var escape = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
 
-// markup returns a text that somebody has typed as Slack gives it to programs, in mrkdwn and as a block of rich text.
+// markup converts a text that somebody has typed to the form in which Slack gives it to programs: mrkdwn, and a block
+// of rich text.
 func (w *workspace) markup(text string) (mrkdwn string, blocks json.RawMessage) {
 	var elements []map[string]any
 	plain := func(s string) string {
@@ -127,8 +128,8 @@ var angled = lazyregexp.New(`<([^<>]*)>`)
 
 var unescape = strings.NewReplacer("&lt;", "<", "&gt;", ">", "&amp;", "&")
 
-// Plain returns a text in Slack's markup as people read it: "@" and the handle for a mention, the label or address for
-// a link.
+// Plain converts a text in Slack's markup to what people read: "@" and the handle for a mention, the label or address
+// for a link.
 func (f *Face) Plain(mrkdwn string) string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -184,7 +185,7 @@ func (w *workspace) plain(mrkdwn string) string {
 		case strings.HasPrefix(target, "!"):
 			word, _, _ := strings.Cut(target[1:], "^")
 			return "@" + word
-		case !address.MatchString(target): // people wrote the brackets
+		case !address.MatchString(target): // people typed the brackets
 			return s
 		case labelled:
 			return label
@@ -193,10 +194,10 @@ func (w *workspace) plain(mrkdwn string) string {
 	}))
 }
 
-// address is the beginning of what Slack makes a link of.
+// address matches the beginning of an address that Slack makes a link.
 var address = lazyregexp.New(`^[A-Za-z][A-Za-z0-9+.-]*:`)
 
-// emoji are the names that Slack has for glyphs, the first being the one it uses itself.
+// emoji are Slack's names for glyphs. The first name is the one that Slack uses itself.
 var emoji = []struct {
 	glyph string
 	names []string
@@ -235,7 +236,7 @@ var emoji = []struct {
 
 var tones = []rune{0x1F3FB, 0x1F3FC, 0x1F3FD, 0x1F3FE, 0x1F3FF}
 
-// bare is a glyph without what says how it is to be drawn, and its tone from 2 to 6, or 0.
+// bare returns a glyph without variation selectors, and its skin tone from 2 to 6, or 0.
 func bare(glyph string) (string, int) {
 	tone := 0
 	return strings.Map(func(r rune) rune {
@@ -269,7 +270,7 @@ func emojiName(glyph string) (string, bool) {
 
 var emojiForm = lazyregexp.New(`^[a-z0-9_+'-]{1,100}(::skin-tone-[2-6])?$`)
 
-// emojiGlyph is what an emoji looks like: a glyph, or its name between colons where it may be the workspace's own.
+// emojiGlyph returns the glyph of an emoji, or its name between colons if the emoji may be the workspace's own.
 func emojiGlyph(name string) (canonical, glyph string, ok bool) {
 	if !emojiForm.MatchString(name) {
 		return "", "", false
@@ -292,7 +293,7 @@ func emojiGlyph(name string) (canonical, glyph string, ok bool) {
 func encode(v any) json.RawMessage {
 	raw, err := json.Marshal(v)
 	if err != nil {
-		panic(err) // maps, lists and texts alone
+		panic(err) // can't fail: only maps, lists and texts
 	}
 	return raw
 }

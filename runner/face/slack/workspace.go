@@ -26,11 +26,11 @@ func (t *team) url() string { return "https://" + strings.ToLower(t.name) + ".sl
 
 func (f *Face) teams() []*team { return []*team{f.home, f.other} }
 
-// world is what the two workspaces have for one world. People and conversations of one have the ids of others in the
-// other one: Slack's ids tell them apart only within a workspace.
+// world contains the two workspaces of one world. The same ids of people and conversations occur in both workspaces,
+// for different people and conversations: Slack's ids are unique only within a workspace.
 type world struct{ home, other *workspace }
 
-// of is the workspace of a team.
+// of returns the workspace of a team.
 func (w world) of(t *team) *workspace {
 	if w.other.team == t {
 		return w.other
@@ -38,7 +38,7 @@ func (w world) of(t *team) *workspace {
 	return w.home
 }
 
-// where is the workspace in which something happens.
+// where returns the workspace in which an event happens.
 func (w world) where(e port.SurfaceEvent) *workspace {
 	_, err := w.other.place(e.Conversation)
 	if err == nil || w.other.message(cmp.Or(e.ID, e.Message)) != nil {
@@ -47,37 +47,37 @@ func (w world) where(e port.SurfaceEvent) *workspace {
 	return w.home
 }
 
-// before are the earlier workspaces of a team.
+// before returns the earlier workspaces of a team.
 func (f *Face) before(t *team) []*workspace {
 	return slices.DeleteFunc(slices.Clone(f.earlier), func(w *workspace) bool { return w.team != t })
 }
 
-// present reports whether the workspace is one of the present world.
+// present reports whether the workspace belongs to the present world.
 func (w *workspace) present() bool { return w == w.face.world.home || w == w.face.world.other }
 
-// workspace is what a workspace has for one world.
+// workspace is the state of a workspace in one world.
 type workspace struct {
 	face     *Face
 	team     *team
 	cast     port.World
-	self     string // the agent that the program is
+	self     string // the program's agent
 	users    []*user
 	channels []*channel
 	groups   []*group
-	mentions int // how many messages have mentioned the program
+	mentions int // number of messages that have mentioned the program
 	gone     []*message
 }
 
 // user is a person, a bot, or an integration that posts without being a user.
 type user struct {
-	world        string // the id in the world
+	world        string // id in the world
 	id           string // "" for an integration
 	handle, name string
 	bot, app     string // "" for people
 	roles        []string
 }
 
-// kinds of channel, as the channel_type of events.
+// Kinds of channels, as the channel_type of events.
 const (
 	channelKind = "channel"
 	imKind      = "im"
@@ -102,7 +102,7 @@ type message struct {
 	author    *user
 	subtype   string
 	username  string // of an integration
-	source    string // as it was written: mentions by handle
+	source    string // as it was written, with handles in mentions
 	text      string // in Slack's markup
 	blocks    json.RawMessage
 	metadata  json.RawMessage
@@ -133,7 +133,7 @@ func (f *Face) populate(cast port.World, self string) (world, error) {
 	return world{home, other}, err
 }
 
-// split returns what of a world is in another workspace, and the rest.
+// split returns the part of a world that is in another workspace, and the rest.
 func split(cast port.World, self string) (there, here port.World) {
 	there, here = cast, cast
 	away := func(c port.Conversation) bool { return c.Workspace != "" }
@@ -160,8 +160,8 @@ func split(cast port.World, self string) (there, here port.World) {
 	return keep(there, theirs, away), keep(here, ours, func(c port.Conversation) bool { return !away(c) })
 }
 
-// people makes a workspace. Where it has an other one beside it, its people and conversations get ids that others have
-// there.
+// people makes a workspace. If there is another workspace beside it, people and conversations get ids that belong to
+// others there.
 func (f *Face) people(t *team, cast port.World, self string, beside *workspace) (*workspace, error) {
 	w := &workspace{face: f, team: t, cast: cast, self: self}
 	for i, p := range cast.Humans {
@@ -244,7 +244,7 @@ func (w *workspace) addChannel(c port.Conversation, beside *workspace) error {
 	return nil
 }
 
-// addThread lets the participants have written in a thread before the program comes.
+// addThread lets the participants write in a thread before the program joins.
 func (w *workspace) addThread(t port.Thread) error {
 	c, err := w.place(t.Conversation)
 	switch {
@@ -259,7 +259,7 @@ func (w *workspace) addThread(t port.Thread) error {
 			writers = append(writers, u)
 		}
 	}
-	// Somebody else than the program has begun it, wherever there is anybody else.
+	// Somebody other than the program begins it, if possible.
 	slices.SortStableFunc(writers, func(a, b *user) int { return rank(w, a) - rank(w, b) })
 	if len(writers) == 0 || writers[0].world == w.self && len(c.members) > 0 {
 		for _, m := range c.members {
@@ -270,7 +270,7 @@ func (w *workspace) addThread(t port.Thread) error {
 		}
 	}
 	if len(writers) == 0 {
-		return fmt.Errorf("nobody can have begun the thread %q", t.ID)
+		return fmt.Errorf("no participant can have started the thread %q", t.ID)
 	}
 	first := ""
 	for i, u := range writers {
@@ -286,7 +286,7 @@ func (w *workspace) addThread(t port.Thread) error {
 	return nil
 }
 
-// clientID is the client_msg_id of a new message: people's clients give one.
+// clientID returns the client_msg_id of a new message. Only people's clients set one.
 func clientID(author *user) string {
 	if author.bot != "" {
 		return ""
@@ -324,7 +324,7 @@ func (w *workspace) user(id string) *user {
 	return find(w.users, func(u *user) bool { return u.world == id && id != "" && u.id != "" })
 }
 
-// integration is a program of the platform, made when it is first heard of.
+// integration returns a program of the platform. It is made when it is first used.
 func (w *workspace) integration(id string) *user {
 	if u := find(w.users, func(u *user) bool { return u.world == id }); u != nil {
 		return u
@@ -363,7 +363,7 @@ func (w *workspace) thread(c *channel, id string) (string, error) {
 	return "", fmt.Errorf("unknown thread %q in conversation %q", id, c.world)
 }
 
-// has reports whether somebody is a member.
+// has reports whether a user is a member.
 func (c *channel) has(id string) bool {
 	return slices.ContainsFunc(c.members, func(u *user) bool { return u.id == id })
 }
@@ -389,7 +389,7 @@ func (c *channel) insert(m *message) {
 	c.messages = slices.Insert(c.messages, i, m)
 }
 
-// replies are the answers in the thread of a message.
+// replies returns the replies in the thread of a message.
 func (c *channel) replies(at string) []*message {
 	var out []*message
 	for _, m := range c.messages {
@@ -400,7 +400,7 @@ func (c *channel) replies(at string) []*message {
 	return out
 }
 
-// put puts an emoji on a message; false if it was there.
+// put adds an emoji to a message. It returns false if it was already there.
 func (m *message) put(emoji string, by *user) bool {
 	i := slices.IndexFunc(m.reactions, func(r reaction) bool { return r.name == emoji })
 	if i < 0 {
@@ -415,7 +415,7 @@ func (m *message) put(emoji string, by *user) bool {
 	return true
 }
 
-// take takes an emoji off a message; false if it was not there.
+// take removes an emoji from a message. It returns false if it was not there.
 func (m *message) take(emoji string, by *user) bool {
 	i := slices.IndexFunc(m.reactions, func(r reaction) bool { return r.name == emoji })
 	if i < 0 || !slices.Contains(m.reactions[i].by, by) {

@@ -13,7 +13,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// One program is in two workspaces, where two people, two conversations and two messages have the same ids.
+// One program is in two workspaces, in which two people, two conversations and two messages have the same ids.
 func TestTwoWorkspaces(t *testing.T) {
 	f, r := start(t, face.Options{})
 	two := world()

@@ -11,13 +11,13 @@ import (
 type object = map[string]any
 
 func encode(v any) []byte {
-	raw, _ := json.Marshal(v) // made of plain values: always encodes
+	raw, _ := json.Marshal(v) // can't fail: only plain values
 	return raw
 }
 
 const zone = "Europe/Berlin"
 
-// event is what all activities have in common: https://learn.microsoft.com/azure/bot-service/rest-api
+// event returns the fields that all activities have: https://learn.microsoft.com/azure/bot-service/rest-api
 func (p *platform) event(kind string, at *place, root *message, by *account) object {
 	now := time.Now().UTC()
 	conversation := object{"conversationType": at.kind, "tenantId": p.tenant, "id": at.where(root)}
@@ -37,7 +37,7 @@ func (p *platform) event(kind string, at *place, root *message, by *account) obj
 	}
 }
 
-// change is the event that members of a place have changed. In a channel it names the team as well.
+// change returns the event that the members of a place have changed. In a channel, it also names the team.
 func (p *platform) change(kind string, at *place, by *account) object {
 	a := p.event(kind, at, nil, by)
 	if at.channel() {
@@ -49,7 +49,7 @@ func (p *platform) change(kind string, at *place, by *account) object {
 	return a
 }
 
-// short is an account as events have it.
+// short returns an account as in events.
 func (a *account) short() object {
 	o := object{"id": a.id}
 	if !a.bot {
@@ -58,7 +58,7 @@ func (a *account) short() object {
 	return o
 }
 
-// activity is a message, its edit or its deletion.
+// activity returns the activity for a message, its edit or its deletion.
 func (p *platform) activity(m *message, kind string) object {
 	a := p.event(kind, m.place, m.thread(), m.author)
 	entities := []object{}
@@ -84,7 +84,7 @@ func (p *platform) activity(m *message, kind string) object {
 	return a
 }
 
-// html is a message as people's clients have written it.
+// html returns a message as people's clients write it.
 func (m *message) html() string {
 	text := m.text
 	for i, n := range m.named {
@@ -99,7 +99,7 @@ func (m *message) html() string {
 	return "<p>" + text + "</p>"
 }
 
-// tell sends what happened to a message.
+// tell sends a message, its edit or its deletion.
 func (p *platform) tell(m *message, a object) {
 	if m.told == nil && a["type"] == "message" {
 		m.told = a

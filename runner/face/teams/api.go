@@ -20,7 +20,7 @@ import (
 const (
 	connector = "/teams/"
 	maxBody   = 1 << 20   // of a request, in bytes
-	maxText   = 100 << 10 // of an activity
+	maxText   = 100 << 10 // of an activity, in bytes
 )
 
 // call is one request of the bot.
@@ -28,23 +28,23 @@ type call struct {
 	r    *http.Request
 	body []byte
 	path map[string]string
-	// What is told once the lock is free.
+	// Reports that are made after the lock is released.
 	posted []port.Posted
 	stray  []string
 	about  string
 	after  time.Duration
-	cut    bool // the answer gets lost
+	cut    bool // the answer is lost
 }
 
-// answer is the status and the body of an answer; no body: "".
+// answer returns the status and the body of an answer. The body "" means none.
 type answer func(c *call) (int, any)
 
-// route is one call that is answered. Parts of its path in braces stand for anything.
+// route is a supported call. Parts of its path in braces match anything.
 type route struct {
 	method string
 	parts  []string
 	answer answer
-	open   bool // nobody is asked who calls
+	open   bool // no authorization is needed
 }
 
 func (p *platform) routes() []route {
@@ -57,7 +57,7 @@ func (p *platform) routes() []route {
 	}
 	add(true, p.loginCalls())
 	add(false, p.connectorCalls())
-	slices.SortFunc(all, func(a, b route) int { // "{" comes behind every letter
+	slices.SortFunc(all, func(a, b route) int { // "{" sorts after every letter
 		return strings.Compare(strings.Join(a.parts, "\x00")+a.method, strings.Join(b.parts, "\x00")+b.method)
 	})
 	return all
@@ -73,7 +73,7 @@ func (p *platform) Plays() []string {
 	return list
 }
 
-// find returns the route of a request, whatever its case, and what stands in its braces.
+// find returns the route of a request, ignoring case, and the parts in the braces of its path.
 func (p *platform) find(method string, parts []string) (*route, map[string]string) {
 	for i := range p.paths {
 		r := &p.paths[i]
@@ -96,7 +96,7 @@ func (p *platform) find(method string, parts []string) (*route, map[string]strin
 	return nil, nil
 }
 
-// split is a path in parts, without the root of the connector.
+// split returns the parts of a path, without the root of the connector.
 func split(u *url.URL) []string {
 	path := u.EscapedPath()
 	if at := strings.Index(path, "/v3/"); at >= 0 {
@@ -164,7 +164,7 @@ func shape(method string, parts []string) string {
 	return face.Shape(method, strings.Join(parts, "/"))
 }
 
-// answer tells what was asked, and writes the answer.
+// answer reports the request, and writes the answer.
 func (p *platform) answer(w http.ResponseWriter, c *call, what string, status int, out any) {
 	asked := c.body
 	if strings.HasSuffix(what, "/token") {
@@ -215,7 +215,7 @@ func (p *platform) fails(c *call, operation string) (int, any) {
 	return 0, nil
 }
 
-// connectorCalls are those of the connector:
+// connectorCalls are the calls of the connector:
 // https://learn.microsoft.com/azure/bot-service/rest-api/bot-framework-rest-connector-api-reference
 func (p *platform) connectorCalls() map[string]answer {
 	const of = "v3/conversations/{conversationId}"
@@ -238,7 +238,7 @@ func (p *platform) connectorCalls() map[string]answer {
 	}
 }
 
-// notSupported is what Teams says to calls of other channels of the Bot Framework.
+// notSupported is Teams's answer to calls that only other channels of the Bot Framework support.
 func notSupported(*call) (int, any) {
 	return refuse(405, "MethodNotAllowed", "The requested resource does not support http method.")
 }
@@ -248,8 +248,8 @@ var (
 	errActivity     = errors.New("The message ID provided could not be found in the conversation.")
 )
 
-// in lets pass what is about a place that the bot is in, and a thread of it. What is said in places of earlier worlds
-// is seen by nobody, but it is said.
+// in accepts calls about a place that the bot is in, and a thread of it. Nobody sees messages in places of earlier
+// worlds, but the bot's calls succeed.
 func (p *platform) in(do func(c *call, at *place, root *message) (int, any)) answer {
 	return func(c *call) (int, any) {
 		id := c.path["conversationId"]
@@ -257,7 +257,7 @@ func (p *platform) in(do func(c *call, at *place, root *message) (int, any)) ans
 		base, _, _ := strings.Cut(id, threadMark)
 		team := p.ofTeam(base)
 		switch {
-		case team != nil && c.r.Method == http.MethodGet: // it is the id of the channel that every team has, too
+		case team != nil && c.r.Method == http.MethodGet: // this is also the id of the channel that every team has
 			return do(c, team, nil)
 		case team != nil:
 			c.stray = append(c.stray, c.r.Method+" in the first channel of a team: "+strconv.Quote(c.text()))
@@ -280,14 +280,14 @@ func (p *platform) in(do func(c *call, at *place, root *message) (int, any)) ans
 	}
 }
 
-// text is what an activity says, for a note.
+// text returns the text of an activity, for the record.
 func (c *call) text() string {
 	var in sent
 	_ = json.Unmarshal(c.body, &in)
 	return in.Text
 }
 
-// own lets pass what is about a message of the bot that is still there.
+// own accepts calls about an existing message of the bot.
 func (p *platform) own(do func(c *call, m *message) (int, any)) func(c *call, at *place, root *message) (int, any) {
 	return func(c *call, at *place, _ *message) (int, any) {
 		m := at.find(c.path["activityId"])
@@ -301,7 +301,7 @@ func (p *platform) own(do func(c *call, m *message) (int, any)) func(c *call, at
 	}
 }
 
-// open finds the personal chat with somebody, or makes it; or begins a thread in a channel.
+// open finds or makes the personal chat with a user, or begins a thread in a channel.
 func (p *platform) open(c *call) (int, any) {
 	var in struct {
 		IsGroup     bool `json:"isGroup"`
@@ -383,7 +383,7 @@ func (p *platform) remove(c *call, m *message) (int, any) {
 	return 200, object{}
 }
 
-// reacts puts a reaction of the bot on a message, or takes it away.
+// reacts adds a reaction of the bot to a message, or removes it.
 func (p *platform) reacts(on bool) func(c *call, at *place, root *message) (int, any) {
 	return func(c *call, at *place, _ *message) (int, any) {
 		m := at.find(c.path["activityId"])
@@ -410,7 +410,7 @@ func (p *platform) reacts(on bool) func(c *call, at *place, root *message) (int,
 	}
 }
 
-// profile is a member as the roster has it.
+// profile returns a member as in the roster.
 func (p *platform) profile(a *account) object {
 	given, family, _ := strings.Cut(a.name, " ")
 	address := strings.ToLower(strings.ReplaceAll(a.handle, " ", ".")) + "@" + p.tenant[:8] + ".example"
@@ -418,7 +418,7 @@ func (p *platform) profile(a *account) object {
 		"surname": family, "email": address, "userPrincipalName": address, "tenantId": p.tenant, "userRole": "user"}
 }
 
-// people are the members of a place; bots are not among them.
+// people returns the members of a place. Bots are not among them.
 func (at *place) people() []*account {
 	return slices.DeleteFunc(slices.Clone(at.members), func(a *account) bool { return a.bot })
 }
@@ -441,7 +441,7 @@ func (p *platform) member(c *call, at *place, _ *message) (int, any) {
 	return refuse(404, "MemberNotFoundInConversation", "The user is not found in the conversation.")
 }
 
-// pagedMembers gives a part of the members, and how to go on.
+// pagedMembers returns a part of the members, and a token for the next part.
 func (p *platform) pagedMembers(c *call, at *place, _ *message) (int, any) {
 	q := c.r.URL.Query()
 	size, err := strconv.Atoi(q.Get("pageSize"))
@@ -464,7 +464,7 @@ func (p *platform) pagedMembers(c *call, at *place, _ *message) (int, any) {
 	return 200, out
 }
 
-// ofTeam finds the channel of a team that the bot is in, or nil.
+// ofTeam finds the channel of a team that the bot is in, or returns nil.
 func (p *platform) ofTeam(id string) *place {
 	i := slices.IndexFunc(p.places, func(at *place) bool { return at.team != "" && at.team == id && at.has(p.me) })
 	if i < 0 {
@@ -482,7 +482,7 @@ func (p *platform) getTeam(c *call) (int, any) {
 		"type": "standard", "channelCount": 2, "memberCount": len(at.people())}
 }
 
-// getChannels lists the channels of a team: the one that every team has, without a name, and that of the world.
+// getChannels lists the channels of a team: the one that every team has, without a name, and the one of the world.
 func (p *platform) getChannels(c *call) (int, any) {
 	at := p.ofTeam(c.path["teamId"])
 	if at == nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// bot starts one of the example bots, with the Teams SDK. It checks the signature of all that it is sent.
+// bot starts one of the example bots, with the Teams SDK. The SDK checks the signature of every activity.
 func bot(t *testing.T, file string) (*program, *facetest.Bot) {
 	t.Helper()
 	at := freePort(t)

@@ -19,7 +19,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// freePort is a port of 127.0.0.1 at which nobody listens.
+// freePort returns a port of 127.0.0.1 on which nothing listens.
 func freePort(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -28,7 +28,7 @@ func freePort(t *testing.T) string {
 	return strconv.Itoa(l.Addr().(*net.TCPAddr).Port)
 }
 
-// client starts a bot made with botbuilder; next is what it prints next.
+// client starts a bot that uses botbuilder. next returns the next line that it prints.
 func client(t *testing.T) (p *program, next func() object) {
 	t.Helper()
 	dir := filepath.Join("testdata", "client")
@@ -75,7 +75,8 @@ func client(t *testing.T) (p *program, next func() object) {
 	}
 }
 
-// TestClient lets a bot by botbuilder hear and do what bots do. It checks the signature of all that it is sent.
+// TestClient lets a bot that uses botbuilder receive and do what bots do. The library checks the signature of every
+// activity.
 func TestClient(t *testing.T) {
 	t.Parallel()
 	p, next := client(t)

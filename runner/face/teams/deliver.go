@@ -15,23 +15,23 @@ import (
 )
 
 const (
-	patience  = 15 * time.Second       // for the answer to an activity
-	reading   = 2 * time.Second        // after which the bot has read one that it hasn't answered
-	between   = 250 * time.Millisecond // at most, from one activity of a place to the next
-	knock     = 100 * time.Millisecond // between two tries to find the bot listening
-	firstWait = time.Second            // until an activity comes again that the bot has refused
+	patience  = 15 * time.Second       // how long the face waits for the answer to an activity
+	reading   = 2 * time.Second        // after which an unanswered activity counts as read
+	between   = 250 * time.Millisecond // maximum delay between two activities of a place
+	knock     = 100 * time.Millisecond // between two attempts to reach the bot
+	firstWait = time.Second            // before a failed activity is sent again
 	maxWait   = time.Minute
 )
 
-// delivery is an activity that waits, is on its way, or has not been answered.
+// delivery is an activity that waits, is in progress, or was not answered.
 type delivery struct {
 	kind    string
 	body    []byte
 	message string    // id in the world
-	sent    time.Time // zero: it waits
+	sent    time.Time // zero while it waits
 	wait    time.Duration
-	late    bool // it was sent again since there was no answer
-	unheard bool // nobody listened when it was tried last
+	late    bool // it was sent again because there was no answer
+	unheard bool // nothing listened at the last attempt
 	cancel  context.CancelFunc
 }
 
@@ -42,7 +42,7 @@ func (p *platform) send(at *place, a object, message string) {
 	p.push(at)
 }
 
-// push sends the next activity of a place: when the one before it was answered, or a moment later.
+// push sends the next activity of a place, when the previous one was answered or a moment later.
 func (p *platform) push(at *place) {
 	i := slices.IndexFunc(at.queue, func(d *delivery) bool { return d.sent.IsZero() })
 	if i < 0 || at.held || p.ctx.Err() != nil {
@@ -64,14 +64,14 @@ func (p *platform) push(at *place) {
 	})
 	p.working.Go(func() {
 		select {
-		case <-answered: // the rest is for who was answered
+		case <-answered: // delivered handles the answer
 		case <-time.After(between):
 			p.release(at)
 		}
 	})
 }
 
-// release lets the next activity go.
+// release allows the next activity to be sent.
 func (p *platform) release(at *place) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -79,7 +79,7 @@ func (p *platform) release(at *place) {
 	p.push(at)
 }
 
-// deliver makes one delivery, and says with which status it was answered.
+// deliver makes one delivery, and returns the status of the answer.
 func (p *platform) deliver(ctx context.Context, d *delivery, conversation string) (status int, err error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, p.options.Webhook, bytes.NewReader(d.body))
 	if err != nil {
@@ -101,7 +101,7 @@ func (p *platform) deliver(ctx context.Context, d *delivery, conversation string
 	return answer.StatusCode, err
 }
 
-// delivered is told how a delivery was answered.
+// delivered handles the answer to a delivery.
 func (p *platform) delivered(at *place, d *delivery, status int, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -124,7 +124,7 @@ func (p *platform) delivered(at *place, d *delivery, status int, err error) {
 		p.passed(true, strconv.Itoa(status)+" to event "+d.kind, nil, d.message)
 		p.push(at)
 		return
-	case err == nil: // it has trouble
+	case err == nil: // the bot has a problem
 		d.wait = min(max(firstWait, 2*d.wait), maxWait)
 		wait = d.wait
 	case errors.Is(err, context.DeadlineExceeded):
@@ -136,6 +136,6 @@ func (p *platform) delivered(at *place, d *delivery, status int, err error) {
 		}
 		d.late = true
 	}
-	d.sent, at.held = time.Time{}, true // nothing of the place overtakes it
+	d.sent, at.held = time.Time{}, true // later activities of the place wait
 	p.working.Go(func() { face.Later(p.ctx, wait, func() { p.release(at) }) })
 }

@@ -9,7 +9,7 @@ var (
 	_ face.Player = (*platform)(nil)
 )
 
-// Ids are what Teams has for the things of the world.
+// Ids returns Teams's ids for the things of the world.
 func (p *platform) Ids() []face.ID {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -18,8 +18,8 @@ import (
 	"time"
 )
 
-// keys sign what Teams sends to bots, and the tokens that bots get. All faces of a process have the same ones, as all
-// bots see the same ones of Microsoft: those who are meant stand in each token.
+// keys sign the activities that Teams sends to bots, and the tokens that bots get. All faces of a process have the same
+// keys, as all bots see the same keys of Microsoft. Each token names its recipient.
 type keys struct {
 	private     *rsa.PrivateKey
 	id, print   string // of the key, and of its certificate
@@ -45,8 +45,8 @@ var newKeys = sync.OnceValues(func() (*keys, error) {
 
 func url64(raw []byte) string { return base64.RawURLEncoding.EncodeToString(raw) }
 
-// set is the keys as those who check tokens fetch them: https://www.rfc-editor.org/rfc/rfc7517. The endorsements name
-// the channels whose activities a key may sign.
+// set returns the keys in the form that verifiers of tokens fetch: https://www.rfc-editor.org/rfc/rfc7517. The
+// endorsements name the channels whose activities a key may sign.
 func (k *keys) set(endorsements ...string) object {
 	var e [4]byte
 	binary.BigEndian.PutUint32(e[:], uint32(k.private.E))
@@ -58,14 +58,14 @@ func (k *keys) set(endorsements ...string) object {
 	return object{"keys": []object{key}}
 }
 
-// sign is a token with the claims: https://www.rfc-editor.org/rfc/rfc7519
+// sign returns a token with the claims: https://www.rfc-editor.org/rfc/rfc7519
 func (k *keys) sign(claims object) string {
 	head := encode(object{"typ": "JWT", "alg": "RS256", "kid": k.id, "x5t": k.print})
 	text := url64(head) + "." + url64(encode(claims))
 	sum := sha256.Sum256([]byte(text))
 	signature, err := rsa.SignPKCS1v15(rand.Reader, k.private, crypto.SHA256, sum[:])
 	if err != nil {
-		return text + "." // nobody takes it
+		return text + "." // nobody accepts it
 	}
 	return text + "." + url64(signature)
 }

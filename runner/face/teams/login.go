@@ -11,11 +11,11 @@ import (
 const (
 	metadataPath = "/v1/.well-known/openidconfiguration"
 	keysPath     = "/v1/.well-known/keys"
-	botFramework = "https://api.botframework.com" // who signs activities, and for whom the bot's tokens are
+	botFramework = "https://api.botframework.com" // issuer of signed activities, and audience of the bot's tokens
 	lasts        = 86399 * time.Second            // a token of the bot
 )
 
-// loginCalls are those of the login service and of the Bot Framework's metadata. Nobody needs a token for them.
+// loginCalls are the calls of the login service and of the Bot Framework's metadata. They need no token.
 func (p *platform) loginCalls() map[string]answer {
 	return map[string]answer{
 		"GET v1/.well-known/openidconfiguration":             p.metadata,
@@ -27,7 +27,7 @@ func (p *platform) loginCalls() map[string]answer {
 	}
 }
 
-// metadata says where the keys are by which activities are signed.
+// metadata returns where to find the keys that sign activities.
 func (p *platform) metadata(*call) (int, any) {
 	there := strings.TrimSuffix(p.Settings()["openid_url"], metadataPath) + keysPath
 	return 200, object{
@@ -58,7 +58,7 @@ func (p *platform) tenantMetadata(c *call) (int, any) {
 	}
 }
 
-// instance says which names the login service goes by.
+// instance returns the names of the login service.
 func (p *platform) instance(*call) (int, any) {
 	host := strings.TrimPrefix(strings.TrimPrefix(p.login, "https://"), "http://")
 	return 200, object{
@@ -107,7 +107,7 @@ func (p *platform) giveToken(c *call) (int, any) {
 		return denied(401, "invalid_client", "7000215", "Invalid client secret provided.")
 	}
 	scope := form.Get("scope")
-	for word := range strings.FieldsSeq(scope) { // OpenID's own are passed over
+	for word := range strings.FieldsSeq(scope) { // the scopes of OpenID are skipped
 		if strings.HasSuffix(word, "/.default") {
 			scope = word
 		}
@@ -128,7 +128,7 @@ func (p *platform) giveToken(c *call) (int, any) {
 		"ext_expires_in": int(lasts.Seconds()), "access_token": token}
 }
 
-// denied says why a call of the connector is not let in; "" where it is.
+// denied returns why a call of the connector is not authorized, or "".
 func (p *platform) denied(r *http.Request) string {
 	scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
 	if !strings.EqualFold(scheme, "bearer") {
@@ -150,7 +150,7 @@ func (p *platform) denied(r *http.Request) string {
 	return ""
 }
 
-// bearer is the token by which the bot knows that an activity is from Teams:
+// bearer returns the token that proves to the bot that an activity is from Teams:
 // https://learn.microsoft.com/azure/bot-service/rest-api/bot-framework-rest-connector-authentication
 func (p *platform) bearer() string {
 	now := time.Now()

@@ -8,7 +8,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/face"
 )
 
-// sent is an activity of the bot, as far as it matters.
+// sent contains the fields of a bot's activity that the face uses.
 type sent struct {
 	Type        string   `json:"type"`
 	Text        string   `json:"text"`
@@ -25,7 +25,7 @@ type sent struct {
 	} `json:"channelData"`
 }
 
-// seen is all that people see of it: the text, and what stands in cards.
+// seen returns everything that people see of an activity: the text, and the texts in cards.
 func (in *sent) seen() string {
 	parts := []string{in.Text}
 	for _, a := range in.Attachments {
@@ -40,7 +40,7 @@ func (in *sent) seen() string {
 	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), "\n")
 }
 
-// words are the texts of a card, in the order of its parts.
+// words returns the texts of a card, in the order of its parts.
 func words(v any) []string {
 	var out []string
 	switch v := v.(type) {
@@ -61,7 +61,7 @@ func words(v any) []string {
 	return out
 }
 
-// stream is what of a streamed message was told: the entity of the activity says it, or its channelData.
+// stream returns the information about a streamed message, from an entity of the activity or from its channelData.
 func (in *sent) stream() (e entity, ok bool) {
 	for _, x := range in.Entities {
 		if x.Type == "streaminfo" {
@@ -73,11 +73,12 @@ func (in *sent) stream() (e entity, ok bool) {
 	return e, e.StreamType != ""
 }
 
-// nothing is the answer to an activity that people would see nothing of.
+// nothing is the error for an activity without any visible content.
 const nothing = "Activity must include non empty 'text' field or at least 1 attachment that can be converted to " +
 	"Teams message."
 
-// post lets the bot write: into the thread of the conversation id, or else into that of the message which it answers.
+// post handles a message of the bot. It goes to the thread in the conversation id, or else to the thread of the message
+// that it answers.
 func (p *platform) post(c *call, at *place, root *message) (int, any) {
 	var in sent
 	if json.Unmarshal(c.body, &in) != nil {
@@ -143,12 +144,12 @@ func (p *platform) update(c *call, m *message) (int, any) {
 
 // The parts of a stream: https://learn.microsoft.com/microsoftteams/platform/bots/streaming-ux
 const (
-	informative = "informative" // of which people see a note that goes away
+	informative = "informative" // people see it as a temporary note
 	streaming   = "streaming"
 	final       = "final"
 )
 
-// postPart takes a part of a message that the bot writes bit by bit, each with all that was said so far.
+// postPart handles a part of a message that the bot writes in parts. Each part contains the whole text so far.
 func (p *platform) postPart(c *call, at *place, in sent, part entity) (int, any) {
 	if at.kind != personal {
 		return refuse(403, "ContentStreamNotAllowed", "Content stream is not allowed.")

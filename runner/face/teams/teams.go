@@ -3,26 +3,26 @@
 // follow Microsoft's documentation at https://learn.microsoft.com/azure/bot-service/rest-api and
 // https://learn.microsoft.com/microsoftteams/platform/bots.
 //
-// # How a world looks there
+// # How a world looks on Teams
 //
-// There is one tenant, as long as the face lives. A DM of two is a personal chat, one of more is a group chat. A
-// channel is a standard channel in a team of its own, whose members are those of the channel. In a channel everything
-// is a thread: a message begins one, and the conversation id of every message there ends with ";messageid=" and the id
-// of that message. So an answer to a message in a channel is a reply in its thread, unless the bot begins another.
-// Chats have no threads.
+// There is one tenant for the life of the face. A DM of two is a personal chat, and a larger DM is a group chat. A
+// channel is a standard channel in its own team, which has the same members. In a channel, everything is a thread: a
+// message begins a thread, and the conversation id of every message in the thread ends with ";messageid=" and the id of
+// the first message. So an answer to a message in a channel is a reply in its thread, unless the bot begins another
+// thread. Chats have no threads.
 //
-// A mention is an element <at> in the text, and an entity that says who is meant. A person's name is not unique, and no
-// handle exists. Who writes @everyone mentions the channel or the chat, which doesn't mean anyone in particular.
+// A mention is an element <at> in the text, and an entity that identifies the mentioned account. Names of people are
+// not unique, and there are no handles. @everyone mentions the channel or the chat, but nobody in particular.
 //
 // # What a bot is not shown
 //
-// In a channel or a group chat Teams sends a bot only messages that mention it, unless the app was granted all
-// messages by resource-specific consent (ChannelMessage.Read.Group, ChatMessage.Read.Chat): [withConsent]. It never
-// sends what other bots write, who types, who is in a tag, what a link was unfolded to, and reactions to messages of
-// others. A bot can't ask for the history.
+// In a channel or a group chat, Teams sends a bot only messages that mention it, unless the app was granted all
+// messages by resource-specific consent (ChannelMessage.Read.Group, ChatMessage.Read.Chat): [withConsent]. Teams never
+// sends the messages of other bots, typing, the members of a tag, the contents of unfurled links, or reactions to
+// messages of others. A bot can't read the history.
 //
-// A delivery that fails is tried again: after a second where nobody listens or the bot has trouble, then after two, and
-// so on up to a minute; where the bot doesn't answer within 15 s, once.
+// A failed delivery is repeated. If nothing listens or the bot has a problem, it is repeated after a second, then after
+// two, and so on up to a minute. If the bot doesn't answer within 15 s, it is repeated once.
 package teams
 
 import (
@@ -40,7 +40,7 @@ import (
 
 const name = "teams"
 
-// Which messages of channels and group chats a bot is sent: those that mention it, or all.
+// The messages of channels and group chats that a bot gets: those that mention it, or all.
 const (
 	byMention   = "webhook"
 	withConsent = "webhook-rsc"
@@ -48,12 +48,12 @@ const (
 
 var deliveries = []string{byMention, withConsent}
 
-// The hosts of the services, as bots have them built in. The first has the tokens; the others have the keys, the
-// connector and the sign-in of people.
+// The hosts of the services, as bots have them built in. The first host serves the tokens. The others serve the keys,
+// the connector and the sign-in of people.
 var hosts = []string{"login.microsoftonline.com", "login.botframework.com", "smba.trafficmanager.net",
 	"api.botframework.com", "token.botframework.com"}
 
-// Kind is Microsoft Teams.
+// Kind is the Microsoft Teams face.
 var Kind = face.Kind{
 	Name:       name,
 	Hosts:      hosts,
@@ -85,21 +85,21 @@ type platform struct {
 	secret  string
 	tenant  string
 	me      *account
-	shown   string // name of the bot before any world
+	shown   string // name of the bot before the first world
 	paths   []route
 	ctx     context.Context // ends with Close
 	end     context.CancelFunc
 	working sync.WaitGroup
 
-	mu        sync.Mutex // guards all below
+	mu        sync.Mutex // guards everything below
 	connected bool
 	wire      port.World
 	self      string
-	people    map[string]*account // of this world, by who they are in it
+	people    map[string]*account // of this world, by their ids in the world
 	places    []*place
 	earlier   map[string]bool // ids of places of earlier worlds
-	past      []string        // the same, the oldest first
-	last      *message        // that people wrote
+	past      []string        // the same ids, the oldest first
+	last      *message        // that a person wrote
 	lastHeard time.Time
 	outages   face.Outages
 }
@@ -157,7 +157,8 @@ func (p *platform) Settings() map[string]string {
 	}
 }
 
-// Pending counts what waits, and what the bot has not read for [reading].
+// Pending returns the number of waiting activities, including those that were sent less than [reading] ago and not
+// answered.
 func (p *platform) Pending() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -172,7 +173,7 @@ func (p *platform) Pending() int {
 	return n
 }
 
-// Connected is true as soon as someone listens where activities go.
+// Connected returns true as soon as something listens at the webhook's address.
 func (p *platform) Connected() bool {
 	p.mu.Lock()
 	connected := p.connected
@@ -185,7 +186,7 @@ func (p *platform) Connected() bool {
 	return connected
 }
 
-// Cut drops what is open. What was on its way comes again, since nobody has answered.
+// Cut closes all connections. Activities in progress are sent again, because they were not answered.
 func (p *platform) Cut() {
 	p.server.Cut()
 	p.mu.Lock()
@@ -250,7 +251,7 @@ func (p *platform) Do(e port.SurfaceEvent) error {
 	return fmt.Errorf("unknown op %q", e.Op)
 }
 
-// hear lets a person write.
+// hear makes a person write a message.
 func (p *platform) hear(e port.SurfaceEvent) error {
 	at, err := p.place(e.Conversation)
 	if err != nil {
@@ -288,12 +289,12 @@ func (p *platform) hear(e port.SurfaceEvent) error {
 	return nil
 }
 
-// shows reports whether the bot is sent a message.
+// shows reports whether Teams sends the bot a message.
 func (p *platform) shows(m *message) bool {
 	return m.place.kind == personal || p.options.Delivery == withConsent || m.mentions(p.me)
 }
 
-// again sends a message again, as it was.
+// again sends a message again, unchanged.
 func (p *platform) again(e port.SurfaceEvent) error {
 	if e.As != "" {
 		return unable("a separate event for mentions")
@@ -354,7 +355,7 @@ func (p *platform) delete(e port.SurfaceEvent) error {
 	return nil
 }
 
-// react puts a reaction of a person on a message; a bot is told of those to its own.
+// react adds a person's reaction to a message. The bot is told of reactions to its own messages.
 func (p *platform) react(e port.SurfaceEvent) error {
 	m := p.message(e.Message)
 	by := p.people[e.Author]
@@ -377,7 +378,7 @@ func (p *platform) react(e port.SurfaceEvent) error {
 	return nil
 }
 
-// move lets somebody come to a team or a group chat, or go.
+// move makes a user join or leave a team or a group chat.
 func (p *platform) move(e port.SurfaceEvent) error {
 	at, err := p.place(e.Conversation)
 	if err != nil {
@@ -424,11 +425,11 @@ func (p *platform) move(e port.SurfaceEvent) error {
 	return nil
 }
 
-// sameMoment is how close two messages come that get one id.
+// sameMoment is the maximum time between two messages that get the same id.
 const sameMoment = time.Second
 
-// moment is the id of what people write in a place now: the ms since 1970. It tells messages of one place apart, and no
-// others: so what comes in two places at nearly one moment has one.
+// moment returns the id of a message that a person writes in a place now: the time in ms since 1970. It identifies a
+// message only within its place, so two messages in different places at nearly the same moment get the same id.
 func (p *platform) moment(at *place) string {
 	if l := p.last; l != nil && l.place != at && time.Since(p.lastHeard) < sameMoment && l.id > at.latest() {
 		at.at = l.stamp()

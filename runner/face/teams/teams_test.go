@@ -49,7 +49,7 @@ var world = port.World{
 
 type object = map[string]any
 
-// program is a bot that keeps what it is sent.
+// program is a bot that records what it receives.
 type program struct {
 	t      *testing.T
 	face   face.Face
@@ -60,11 +60,11 @@ type program struct {
 	token  string
 
 	mu     sync.Mutex
-	status []int // of its next answers; 0: none at all
+	status []int // statuses of its next answers; 0 means no answer
 	tokens []string
 }
 
-// start starts a face and a bot that is sent all messages, or with a delivery what that has.
+// start starts a face and a bot. The bot gets all messages, or those of the named delivery.
 func start(t *testing.T, delivery string) *program {
 	t.Helper()
 	p := &program{t: t, watch: facetest.NewWatcher(), got: make(chan object, 1000)}
@@ -90,7 +90,7 @@ func (p *program) begin() *program {
 	return p
 }
 
-// ServeHTTP takes activities.
+// ServeHTTP accepts activities.
 func (p *program) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	raw, _ := io.ReadAll(r.Body)
 	p.mu.Lock()
@@ -132,14 +132,14 @@ func (p *program) do(e port.SurfaceEvent) {
 	require.NoError(p.t, p.face.Do(e), "%+v", e)
 }
 
-// heard lets something happen, and is what the bot is sent of it.
+// heard carries out an event, and returns what the bot gets about it.
 func (p *program) heard(e port.SurfaceEvent) object {
 	p.t.Helper()
 	p.do(e)
 	return p.next()
 }
 
-// unable demands that something can't be shown.
+// unable requires that an event can't be shown.
 func (p *program) unable(e port.SurfaceEvent, what string) {
 	p.t.Helper()
 	var unable *face.UnableError
@@ -165,14 +165,14 @@ func (p *program) form(tenant string, form url.Values) (int, object) {
 	return answer.StatusCode, out
 }
 
-// call is a call of the connector; its path is below v3.
+// call makes a call of the connector. Its path is below v3.
 func (p *program) call(status int, method, path string, body any) object {
 	p.t.Helper()
 	answer, raw, err := p.request(method, p.set["service_url"]+"v3/"+path, p.token, body)
 	require.NoError(p.t, err)
 	require.Equal(p.t, status, answer.StatusCode, "%s %s: %s", method, path, raw)
 	out := object{}
-	_ = json.Unmarshal(raw, &out) // some answer by a list
+	_ = json.Unmarshal(raw, &out) // some answers are lists
 	return out
 }
 
@@ -193,12 +193,12 @@ func (p *program) request(method, target, token string, body any) (*http.Respons
 	return answer, raw, errors.Join(err, answer.Body.Close())
 }
 
-// in is the path of what is done in the conversation of an activity.
+// in returns the path for calls in the conversation of an activity.
 func in(a object, rest string) string {
 	return "conversations/" + url.PathEscape(a["conversation"].(object)["id"].(string)) + "/" + rest
 }
 
-// at is a member of an activity, by its names.
+// at returns a field of an activity, by the names on its path.
 func at(a object, names ...string) any {
 	var v any = a
 	for _, n := range names {
@@ -223,7 +223,7 @@ func TestMessagesReachTheBot(t *testing.T) {
 		why  string
 		do   port.SurfaceEvent
 		text string
-		want object // by the names of the members, with dots
+		want object // by the names of the fields, with dots
 	}{
 		{"a personal chat", port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm-1", Author: "human:will",
 			Text: "is 1 < 2?"}, "is 1 < 2?", object{"type": "message", "channelId": "msteams",
@@ -525,7 +525,7 @@ func TestStreams(t *testing.T) {
 	part(202, "typing", "streaming", id, "one two", 3)
 	require.Equal(t, "edit", p.watch.Next(t).Op)
 	part(202, "typing", "streaming", id, "one", 2)
-	p.watch.Nothing(t) // it comes too late
+	p.watch.Nothing(t) // it is too late
 	part(201, "message", "final", id, "one two three", 0)
 	require.Equal(t, "one two three", p.watch.Next(t).Text)
 	part(403, "typing", "streaming", id, "four", 9)
@@ -644,7 +644,8 @@ func TestTokensOfTheBot(t *testing.T) {
 	p.call(201, "POST", in(a, "activities"), says("x"))
 }
 
-// TestActivitiesAreSigned checks the signature as the platform's guide says: by the key that its metadata lead to.
+// TestActivitiesAreSigned checks the signature as the platform's guide describes it: with the key that the platform's
+// metadata name.
 func TestActivitiesAreSigned(t *testing.T) {
 	t.Parallel()
 	p := start(t, "").begin()

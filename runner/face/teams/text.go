@@ -16,8 +16,8 @@ var (
 	lineEnds = strings.NewReplacer("<br>", "\n", "<br/>", "\n", "<br />", "\n", "\r\n", "\n")
 )
 
-// write puts a text of the port into a message, as somebody types it here. The error is [*face.UnableError] where that
-// can't be.
+// write sets the text of a message to a text of the port, as somebody types it on Teams. If Teams can't show it, the
+// error is [*face.UnableError].
 func (p *platform) write(m *message, text string) error {
 	var named []mention
 	tag := false
@@ -47,7 +47,7 @@ func (p *platform) write(m *message, text string) error {
 	return nil
 }
 
-// entity is one of what the bot sends along with a text.
+// entity is an entity that the bot sends with a text.
 type entity struct {
 	Type      string `json:"type"`
 	Text      string `json:"text"`
@@ -60,7 +60,7 @@ type entity struct {
 	StreamSequence int    `json:"streamSequence"`
 }
 
-// read is a text of the bot as people see it, with every mention by the handle of the world. An element without its
+// read converts a text of the bot to what people see, with the world's handles in mentions. An element without an
 // entity is only a name.
 func (p *platform) read(text string, entities []entity) string {
 	for _, e := range entities {
@@ -83,7 +83,7 @@ func (p *platform) read(text string, entities []entity) string {
 	return html.UnescapeString(lineEnds.Replace(text))
 }
 
-// Plain implements face.Namer: who is named in an element, or by an @ and the name that is shown, is named by handle.
+// Plain implements [face.Namer]: it replaces mention elements, and names after an @, by handles.
 func (p *platform) Plain(text string) string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -92,7 +92,7 @@ func (p *platform) Plain(text string) string {
 	}
 	for _, who := range p.people {
 		if who.name == "" || who.handle == "" || who != p.me && strings.EqualFold(who.name, p.me.name) {
-			continue // the name of the bot means the bot
+			continue // the bot's name means the bot
 		}
 		quoted := regexp.QuoteMeta(who.name)
 		text = regexp.MustCompile(`(?i)<at(?:\s[^>]*)?>`+quoted+`</at>`).ReplaceAllLiteralString(text, "@"+who.handle)
@@ -103,13 +103,13 @@ func (p *platform) Plain(text string) string {
 	return text
 }
 
-// reactions are the types of reactions that the platform's documents name, by what they look like.
+// reactions are the types of reactions in the platform's documentation, by glyph.
 var reactions = map[string]string{
 	"👍": "like", "❤": "heart", "😆": "laugh", "😮": "surprised", "😢": "sad", "😡": "angry", "🚀": "launch",
 	"👀": "1f440_eyes", "✅": "2705_whiteheavycheckmark", "📌": "1f4cc_pushpin",
 }
 
-// reactionType is the type of a glyph.
+// reactionType returns the type of a glyph.
 func reactionType(glyph string) (string, bool) {
 	kind, ok := reactions[strings.Trim(glyph, "\ufe0e\ufe0f")]
 	return kind, ok
@@ -117,7 +117,7 @@ func reactionType(glyph string) (string, bool) {
 
 var emojiForm = lazyregexp.New(`^([0-9a-f]{4,6})_[a-z0-9]+$`)
 
-// reactionGlyph is what a type looks like; of most it begins with the number of the character.
+// reactionGlyph returns the glyph of a type. Most types begin with the code point of the glyph.
 func reactionGlyph(kind string) (string, bool) {
 	for glyph, k := range reactions {
 		if k == kind {

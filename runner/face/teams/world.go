@@ -16,66 +16,66 @@ import (
 type (
 	// account is a person or a bot.
 	account struct {
-		id     string // "29:" and more, or "28:" and the id of an app
+		id     string // "29:" and more characters, or "28:" and the id of an app
 		object string // in the directory
-		world  string // who it is in the world
+		world  string // id in the world
 		handle string // in the world
-		name   string // as it is shown
+		name   string // display name
 		bot    bool
 	}
 
 	// place is a personal chat, a group chat, or a channel.
 	place struct {
 		id           string
-		conversation string // of the world; "" for one that the bot has made
+		conversation string // in the world; "" if the bot has made the place
 		kind         string
 		title        string
 		team         string // of a channel
-		group        string // of the team in the directory
+		group        string // id of the team in the directory
 		members      []*account
-		messages     []*message // the oldest first, those that were deleted included
-		at           int64      // ms since 1970 of the latest
+		messages     []*message // the oldest first, including deleted messages
+		at           int64      // ms since 1970 of the latest message
 		queue        []*delivery
-		held         bool // the next of the queue has to wait
+		held         bool // the next activity in the queue must wait
 	}
 
 	message struct {
 		id      string
 		place   *place
 		author  *account
-		root    *message // of the thread; nil for what begins one, and in chats
-		about   string   // as the world calls it
-		source  string   // as the world has it
-		text    string   // as Teams has it
+		root    *message // of the thread; nil for the first message of a thread, and in chats
+		about   string   // id in the world
+		source  string   // as in the world
+		text    string   // in Teams's form
 		named   []mention
 		edited  time.Time
 		deleted bool
 		told    object          // the activity that announced it
-		glyphs  map[string]bool // reactions of the bot, by their type
-		stream  *stream         // of what the bot writes bit by bit
+		glyphs  map[string]bool // reactions of the bot, by type
+		stream  *stream         // of a message that the bot writes in parts
 	}
 
-	// stream is how far a message is that the bot writes bit by bit.
+	// stream is the state of a message that the bot writes in parts.
 	stream struct {
 		sequence    int
 		seen, ended bool
 	}
 
-	// mention is an entity.
+	// mention is a mention entity.
 	mention struct {
 		id, name string
-		who      *account // nil: a channel or chat
+		who      *account // nil for a channel or chat
 	}
 )
 
-// The kinds of places, as activities have them.
+// The kinds of places, as in activities.
 const (
 	personal  = "personal"
 	groupChat = "groupChat"
 	channel   = "channel"
 )
 
-// guid is a random id of the directory.
+// guid returns a random id for the directory.
 func guid() string {
 	var b [16]byte
 	_, _ = rand.Read(b[:]) // never fails
@@ -90,7 +90,7 @@ func hexes(n int) string {
 }
 
 // Begin adds people to the tenant, and opens chats and teams for them. The bot gets no activity about them, as if they
-// had always been there.
+// had always existed.
 func (p *platform) Begin(w port.World, self string) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -111,7 +111,7 @@ func (p *platform) Begin(w port.World, self string) error {
 		}
 	}
 	for _, h := range w.Humans {
-		if strings.EqualFold(h.Name, w.Agents[at].Name) { // who goes by the name of the bot goes by what that is here
+		if strings.EqualFold(h.Name, w.Agents[at].Name) { // shares the bot's name
 			h.Name = p.me.name
 		}
 		p.account(h.ID, h.Handle, h.Name, false)
@@ -129,7 +129,7 @@ func (p *platform) Begin(w port.World, self string) error {
 	return nil
 }
 
-// canShow reports what of a world Teams has not.
+// canShow returns an error if Teams can't show a part of a world.
 func (p *platform) canShow(w port.World) error {
 	kinds := map[string]string{}
 	for _, c := range w.Conversations {
@@ -225,11 +225,11 @@ func (p *platform) add(at *place) {
 	p.places = append(p.places, at)
 }
 
-// longAgo is when threads were begun that are there when the world begins.
+// longAgo is the age of the threads that exist when the world begins.
 const longAgo = time.Hour
 
-// foundThread lets the participants have written in a thread before; the bot has not begun it, unless nobody else can
-// have.
+// foundThread lets the participants write in a thread before the world begins. The bot never begins the thread, unless
+// nobody else can.
 func (p *platform) foundThread(t port.Thread) error {
 	at, err := p.place(t.Conversation)
 	if err != nil {
@@ -250,7 +250,7 @@ func (p *platform) foundThread(t port.Thread) error {
 		writers = append(writers, p.me)
 	}
 	if len(writers) == 0 {
-		return fmt.Errorf("nobody can have begun the thread %q", t.ID)
+		return fmt.Errorf("no participant can have started the thread %q", t.ID)
 	}
 	var root *message
 	at.at = max(at.at, time.Now().Add(-longAgo).UnixMilli())
@@ -265,7 +265,7 @@ func (p *platform) foundThread(t port.Thread) error {
 	return nil
 }
 
-// place finds that of a conversation of the world.
+// place finds the place of a conversation in the world.
 func (p *platform) place(conversation string) (*place, error) {
 	for _, at := range p.places {
 		if at.conversation != "" && at.conversation == conversation {
@@ -275,7 +275,7 @@ func (p *platform) place(conversation string) (*place, error) {
 	return nil, fmt.Errorf("unknown conversation %q", conversation)
 }
 
-// message finds one by its name in the world.
+// message finds a message by its id in the world.
 func (p *platform) message(about string) *message {
 	for _, at := range p.places {
 		if m := at.about(about); m != nil {
@@ -305,7 +305,7 @@ func (at *place) find(id string) *message {
 	return at.messages[i]
 }
 
-// owner is a person who is there, or nil.
+// owner returns a person in the place, or nil.
 func (at *place) owner() *account {
 	i := slices.IndexFunc(at.members, func(a *account) bool { return !a.bot })
 	if i < 0 {
@@ -314,7 +314,7 @@ func (at *place) owner() *account {
 	return at.members[i]
 }
 
-// next is the id of a message that comes now.
+// next returns the id of a new message.
 func (at *place) next() string {
 	at.at = max(at.at+1, time.Now().UnixMilli())
 	return strconv.FormatInt(at.at, 10)
@@ -331,7 +331,7 @@ func (m *message) mentions(who *account) bool {
 	return slices.ContainsFunc(m.named, func(n mention) bool { return n.who == who })
 }
 
-// thread is the message that begins the thread of a message; nil in chats.
+// thread returns the first message of a message's thread, or nil in chats.
 func (m *message) thread() *message {
 	switch {
 	case !m.place.channel():
@@ -342,7 +342,7 @@ func (m *message) thread() *message {
 	return m
 }
 
-// where is the conversation id of what is said in a thread; root is nil outside of any.
+// where returns the conversation id for a thread. Outside threads, root is nil.
 func (at *place) where(root *message) string {
 	if root == nil {
 		return at.id
@@ -350,11 +350,11 @@ func (at *place) where(root *message) string {
 	return at.id + threadMark + root.id
 }
 
-// threadMark stands between the id of a channel and that of a thread.
+// threadMark separates the id of a channel from that of a thread.
 const threadMark = ";messageid="
 
-// parse finds what a conversation id means: a place, and there the message that begins a thread. Not ok: there is no
-// such place, or no such thread.
+// parse returns the place of a conversation id, and the first message of its thread. ok is false if there is no such
+// place or thread.
 func (p *platform) parse(id string) (at *place, root *message, ok bool) {
 	base, thread, threaded := strings.Cut(id, threadMark)
 	i := slices.IndexFunc(p.places, func(at *place) bool { return at.id == base })

@@ -21,11 +21,11 @@ import (
 )
 
 const (
-	bots    = "../../../examples/edge/telegram" // those of the examples, which talk by grammY
+	bots    = "../../../examples/edge/telegram" // the example bots, which use grammY
 	clients = "testdata/client"
 )
 
-// node starts a script, if its folder is installed.
+// node starts a script if its folder is installed.
 func node(t *testing.T, f face.Face, dir, script string, env ...string) {
 	t.Helper()
 	program, err := exec.LookPath("node")
@@ -43,8 +43,8 @@ func node(t *testing.T, f face.Face, dir, script string, env ...string) {
 	t.Cleanup(func() { _ = c.Process.Kill(); _ = c.Wait() })
 }
 
-// run starts a bot, with a model that says "on " and the last line of what it is shown, and returns the texts that the
-// model was shown.
+// run starts a bot with a model that answers "on " and the last line of its input. It returns the texts that the model
+// was shown.
 func run(t *testing.T, f face.Face, script string) func() []string {
 	t.Helper()
 	var mu sync.Mutex

@@ -9,7 +9,7 @@ import (
 
 var _ face.Ids = (*platform)(nil)
 
-// Ids are what Telegram has for the things of the world. Messages and topics are numbers of their chat.
+// Ids returns Telegram's ids for the things of the world. Ids of messages and topics are unique only within their chat.
 func (p *platform) Ids() []face.ID {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -23,9 +23,9 @@ func (p *platform) Ids() []face.ID {
 	}
 	person := func(world, handle string, u *user) {
 		number := strconv.FormatInt(u.ID, 10)
-		// by the latter alone somebody is known who is only mentioned
+		// a user who is only mentioned is known only by the name
 		out.Add(face.OfPerson, world, number, u.Username)
-		mention := cmp.Or(u.Username, u.FirstName+"_"+number) // programs make one of the name and the id
+		mention := cmp.Or(u.Username, u.FirstName+"_"+number) // programs combine the name and the id
 		out.Add(face.OfMention, "@"+handle, "@"+mention)
 	}
 	for id, u := range n.people {

@@ -17,11 +17,12 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// method does what a method of the Bot API does, and returns besides its result the id of the message that it is about.
+// method carries out a method of the Bot API. In addition to the result, it returns the id of the message that the call
+// is about.
 type method func(p *platform, ctx context.Context, a args) (result any, message string, err error)
 
-// methods are those that this face has, by name in lower case: names are not case sensitive. Others are answered by
-// 404, as by a server that is older than they are.
+// methods are the supported methods, by name in lower case, because names are not case-sensitive. Other methods get the
+// status 404, as from an older server.
 var methods = map[string]method{
 	"getupdates": func(p *platform, ctx context.Context, a args) (any, string, error) {
 		list, err := p.getUpdates(ctx, a)
@@ -103,7 +104,7 @@ func (p *platform) getMe() map[string]any {
 	}
 }
 
-// in finds the chat that a method is about. An earlier world's is found, too.
+// in finds the chat that a method is about, also in an earlier world.
 func (p *platform) in(a args) (*chat, error) {
 	s := strings.TrimSpace(a.str("chat_id"))
 	if s == "" {
@@ -111,7 +112,7 @@ func (p *platform) in(a args) (*chat, error) {
 	}
 	id, err := strconv.ParseInt(s, 10, 64)
 	if err != nil {
-		for _, u := range p.users { // a bot may be written to by its username
+		for _, u := range p.users { // a bot can be addressed by its username
 			if u.IsBot && strings.EqualFold("@"+u.Username, s) {
 				id = u.ID
 			}
@@ -133,7 +134,7 @@ func (p *platform) in(a args) (*chat, error) {
 	return c, nil
 }
 
-// failing is the outage that a call meets, if any.
+// failing returns how a call fails in an outage, if it does.
 func (p *platform) failing(operation string, c *chat) (lost bool, err error) {
 	if c.world != p.world {
 		return false, nil
@@ -156,7 +157,7 @@ func (p *platform) failing(operation string, c *chat) (lost bool, err error) {
 	return failure == port.LostResponse, nil
 }
 
-// written reads the text of a message, with what is marked in it.
+// written reads the text of a message, with its entities.
 func (p *platform) written(a args) (string, []entity, error) {
 	var list []entity
 	text := a.str("text")
@@ -179,7 +180,7 @@ func (p *platform) written(a args) (string, []entity, error) {
 				e.User = p.users[e.User.ID]
 			}
 			if e.User == nil {
-				continue // whom the bot doesn't know isn't mentioned
+				continue // users whom the bot doesn't know are not mentioned
 			}
 		}
 		if e.Offset -= shift; e.Offset >= 0 && e.Length > 0 && e.Offset < long {
@@ -200,7 +201,7 @@ func sendMessage(p *platform, _ context.Context, a args) (any, string, error) {
 	return send(p, a, "sendMessage", false)
 }
 
-// send posts a message, by the method of that name.
+// send posts a message with the named method.
 func send(p *platform, a args, method string, rich bool) (any, string, error) {
 	c, err := p.in(a)
 	if err != nil {
@@ -248,7 +249,7 @@ func send(p *platform, a args, method string, rich bool) (any, string, error) {
 	return m, m.id, nil
 }
 
-// replyTo finds what a message replies to.
+// replyTo finds the message that a message replies to.
 func (p *platform) replyTo(c *chat, m *message, a args) error {
 	var to struct {
 		MessageID int             `json:"message_id"`
@@ -272,7 +273,7 @@ func (p *platform) replyTo(c *chat, m *message, a args) error {
 	return nil
 }
 
-// tell tells of what became visible.
+// tell reports what became visible.
 func (p *platform) tell(op string, c *chat, m *message) {
 	if c.world != p.world {
 		return
@@ -287,19 +288,19 @@ func (p *platform) tell(op string, c *chat, m *message) {
 	p.watcher.Posted(posted)
 }
 
-// strayTo tells of what belongs to no place of the world. c is nil where there is no such chat.
+// strayTo reports a call that belongs to no place of the world. c is nil if there is no such chat.
 func (p *platform) strayTo(what string, c *chat, a args) {
 	where := "to the chat " + a.str("chat_id")
 	if c != nil {
 		where += " from an earlier world"
 	} else if id := a.int("chat_id"); p.chats[id] != nil {
-		return // refused, and of the world
+		return // a refused call in the present world
 	}
 	p.watcher.Stray(what + " " + where + ": " + strconv.Quote(cmp.Or(a.str("text"), a.str("rich_message"))))
 }
 
-// about finds a message that a method is about. What was written in an earlier world is still there, as it would be on
-// Telegram: a program that is late must not take it for a failure.
+// about finds a message that a method is about. Messages of earlier worlds still exist, as on Telegram, so that a late
+// program doesn't see a failure.
 func (p *platform) about(a args, what string) (*chat, *message, error) {
 	c, err := p.in(a)
 	if err != nil {
@@ -355,7 +356,7 @@ func deleteMessage(p *platform, _ context.Context, a args) (any, string, error) 
 		return nil, "", err
 	}
 	if m.From != &p.me || m.TopicCreated != nil {
-		return nil, m.id, badRequest("message can't be deleted") // it has no such right
+		return nil, m.id, badRequest("message can't be deleted") // the bot lacks the right to do this
 	}
 	delete(c.messages, m.ID)
 	p.tell("delete", c, m)
@@ -407,13 +408,13 @@ func setMessageReaction(p *platform, _ context.Context, a args) (any, string, er
 	return true, m.id, nil
 }
 
-// emojis are those that may be put on a message (https://core.telegram.org/bots/api#reactiontypeemoji).
+// emojis are the emoji that Telegram allows as reactions (https://core.telegram.org/bots/api#reactiontypeemoji).
 const emojis = "👍 👎 ❤ 🔥 🥰 👏 😁 🤔 🤯 😱 🤬 😢 🎉 🤩 🤮 💩 🙏 👌 🕊 🤡 🥱 🥴 😍 🐳 ❤‍🔥 🌚 🌭 💯 🤣 ⚡ 🍌 🏆 💔 🤨 😐 🍓 🍾 💋 🖕 😈 😴 😭 🤓 👻 👨‍💻 👀 🎃 🙈 " +
 	"😇 😨 🤝 ✍ 🤗 🫡 🎅 🎄 ☃ 💅 🤪 🗿 🆒 💘 🙉 🦄 😘 💊 🙊 😎 👾 🤷‍♂ 🤷 🤷‍♀ 😡"
 
 var allowedEmojis = strings.Fields(emojis)
 
-// reactionEmoji is a glyph as the platform writes it, if it may be put on a message.
+// reactionEmoji returns a glyph as the platform writes it, if the glyph is allowed as a reaction.
 func reactionEmoji(glyph string) (string, bool) {
 	glyph = strings.ReplaceAll(glyph, "\uFE0F", "")
 	return glyph, slices.Contains(allowedEmojis, glyph)

@@ -13,7 +13,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// TestPayloads holds what the face sends against payloads as the platform documents them: the same members, of the same
+// TestPayloads compares what the face sends with the platform's documented payloads: the same fields, with the same
 // types.
 func TestPayloads(t *testing.T) {
 	files, err := filepath.Glob("testdata/payloads/*.json")
@@ -30,7 +30,7 @@ func TestPayloads(t *testing.T) {
 	require.Len(t, files, len(seen), "each is compared")
 }
 
-// samples are what the face sends, by the name of the payload that it is like.
+// samples are payloads that the face sends, by the name of the documented payload.
 func samples(t *testing.T) map[string]any {
 	f, _ := start(t, face.Options{})
 	one := func(events ...port.SurfaceEvent) any {

@@ -17,7 +17,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/face"
 )
 
-// apiError is how the platform refuses.
+// apiError is an error of the platform.
 type apiError struct {
 	Code       int
 	Text       string
@@ -40,16 +40,16 @@ var (
 	errTooLarge     = &apiError{Code: http.StatusRequestEntityTooLarge, Text: "Request Entity Too Large"}
 )
 
-// errLost is an answer that never arrives.
+// errLost means that the answer never arrives.
 var errLost = errors.New("the answer is lost")
 
-// done is an answer with words.
+// done is a result with a description.
 type done struct {
 	Result any
 	Text   string
 }
 
-// args are the parameters of a method. What came in a form is a JSON string.
+// args are the parameters of a method. A parameter from a form is a JSON string.
 type args map[string]json.RawMessage
 
 func (a args) str(name string) string {
@@ -74,7 +74,7 @@ func (a args) bool(name string) bool {
 	return s == "true" || s == "1" || s == "yes"
 }
 
-// read decodes what may be JSON or, in a form, JSON in a string.
+// read decodes a parameter that is JSON or, in a form, JSON in a string.
 func (a args) read(name string, into any) (bool, error) {
 	s := a.str(name)
 	if s == "" {
@@ -91,8 +91,8 @@ func (a args) strings(name string) (list []string, ok bool, err error) {
 	return list, ok, err
 }
 
-// body reads parameters as JSON, as a form, or as a form with files, of which the names are kept. Those in the URL
-// count less.
+// body reads parameters as JSON, as a form, or as a form with files, whose names are kept. Parameters in the URL have
+// lower priority.
 func body(contentType string, r io.Reader, query url.Values) (args, error) {
 	a := args{}
 	put := func(v url.Values) {
@@ -110,7 +110,7 @@ func body(contentType string, r io.Reader, query url.Values) (args, error) {
 			if errors.Is(err, io.EOF) {
 				break
 			} else if err != nil {
-				return a, overflow(limited, nil) // no parts: no parameters
+				return a, overflow(limited, nil) // without parts, there are no parameters
 			}
 			raw, err := io.ReadAll(part)
 			if err != nil {
@@ -182,7 +182,7 @@ func (p *platform) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	p.respond(w, method, result, err)
 }
 
-// record is what may be kept of parameters.
+// record returns the parameters that may be recorded.
 func (a args) record() args {
 	kept := args{}
 	for k, v := range a {
@@ -194,7 +194,7 @@ func (a args) record() args {
 	return kept
 }
 
-// answer does what a method asks for, and encodes its result. The lock is held.
+// answer carries out a method, and encodes its result. The caller holds the lock.
 func (p *platform) answer(ctx context.Context, what, method string, a args) (any, error) {
 	at := time.Now()
 	named := method
@@ -238,7 +238,7 @@ func (p *platform) respond(w http.ResponseWriter, method string, result any, err
 			out["parameters"] = map[string]int{"retry_after": refused.RetryAfter}
 			w.Header().Set("Retry-After", strconv.Itoa(refused.RetryAfter))
 		}
-	case err != nil: // nobody listens any more
+	case err != nil: // nothing listens any more
 		return
 	default:
 		if d, ok := result.(done); ok {

@@ -18,8 +18,8 @@ import (
 	"golang.org/x/net/html"
 )
 
-// Rich messages, which are whole documents (https://core.telegram.org/bots/api#rich-messages). What people read of one
-// is kept as a text with entities, like that of any other message.
+// Rich messages, which are whole documents (https://core.telegram.org/bots/api#rich-messages). The text that people
+// read is stored as a text with entities, like that of other messages.
 
 const maxRich = 32768 // characters
 
@@ -31,7 +31,7 @@ type inputRich struct {
 	Skip     bool   `json:"skip_entity_detection"`
 }
 
-// richMessage is RichMessage. Its blocks are paragraphs, whatever they were made of.
+// richMessage is RichMessage. Its blocks are always paragraphs, regardless of the blocks that were sent.
 type richMessage struct {
 	Blocks []richBlock `json:"blocks"`
 }
@@ -41,7 +41,7 @@ type richBlock struct {
 	Text string `json:"text"`
 }
 
-// MarshalJSON shows a rich message as one.
+// MarshalJSON encodes a rich message as blocks.
 func (m message) MarshalJSON() ([]byte, error) {
 	type shown message
 	if m.rich {
@@ -97,7 +97,7 @@ func (p *platform) said(a args, rich bool) (string, []entity, error) {
 		if e.Type == "text_mention" {
 			e.User = p.users[e.User.ID]
 			if e.User == nil {
-				continue // whom the bot doesn't know isn't mentioned
+				continue // users whom the bot doesn't know are not mentioned
 			}
 		}
 		if left := units(text) - e.Offset; e.Length > 0 && left > 0 {
@@ -111,7 +111,7 @@ func (p *platform) said(a args, rich bool) (string, []entity, error) {
 	return text, found(text, kept), nil
 }
 
-// reader makes a text with entities of a document.
+// reader converts a document to a text with entities.
 type reader struct {
 	b    strings.Builder
 	list []entity
@@ -119,7 +119,7 @@ type reader struct {
 
 func (r *reader) at() int { return units(r.b.String()) }
 
-// mark makes an entity of what is written from a place on.
+// mark makes an entity of the text after an offset.
 func (r *reader) mark(kind string, from int, target string) {
 	if kind == "text_link" {
 		if u, err := url.Parse(target); err == nil && u.Scheme == "tg" && u.Host == "user" {
@@ -132,7 +132,7 @@ func (r *reader) mark(kind string, from int, target string) {
 	r.list = append(r.list, styled(kind, from, r.at(), target)...)
 }
 
-// mention makes a mention of what is written from a place on. [platform.said] knows whose it is.
+// mention makes a mention of the text after an offset. [platform.said] finds the user.
 func (r *reader) mention(from int, id int64) {
 	r.list = append(r.list, entity{Offset: from, Length: r.at() - from, Type: "text_mention", User: &user{ID: id}})
 }
@@ -144,12 +144,12 @@ func (r *reader) gap(lines string) {
 	}
 }
 
-// trailing are the ends of lines at the end of a text.
+// trailing returns the line breaks at the end of a text.
 func trailing(s string) string { return s[len(strings.TrimRight(s, "\n")):] }
 
 var richMarkdown = goldmark.New(goldmark.WithExtensions(extension.Strikethrough, extension.Table))
 
-// markdown reads GitHub's Markdown, which is most of what Telegram reads. The end of a line stays one.
+// markdown reads GitHub's Markdown, which covers most of Telegram's. Line breaks are kept.
 func (r *reader) markdown(text string) {
 	source := []byte(text)
 	var read func(n ast.Node)
@@ -230,7 +230,7 @@ func tagName(raw string) string { return strings.ToLower(tag.FindStringSubmatch(
 var paragraphs = []string{"p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "table", "details", "blockquote", "pre",
 	"aside", "figure", "footer"}
 
-// html reads HTML, of which any document is one.
+// html reads HTML. Every document is valid HTML.
 func (r *reader) html(text string) error {
 	doc, err := html.Parse(strings.NewReader(text))
 	if err != nil {
@@ -275,7 +275,7 @@ func (r *reader) html(text string) error {
 	return nil
 }
 
-// blocks reads blocks and rich texts as they are: what has a text says it, and what holds others holds them in order.
+// blocks reads blocks and rich texts as they are: their own texts, and the texts of the blocks in them, in order.
 func (r *reader) blocks(list []any) {
 	for _, b := range list {
 		r.block(b)
@@ -283,7 +283,7 @@ func (r *reader) blocks(list []any) {
 	}
 }
 
-// members are those of a block or of a rich text that have words, in the order in which they are read.
+// members are the fields with text in a block or rich text, in reading order.
 var members = []string{"text", "alternative_text", "summary", "blocks", "items", "cells", "caption", "credit"}
 
 func (r *reader) block(v any) {
@@ -330,8 +330,8 @@ func (r *reader) block(v any) {
 	}
 }
 
-// draft shows a message that is still being written: a preview, which is gone when the message is sent and which no
-// one can answer.
+// draft shows a message that is still being written: a preview that disappears when the message is sent, and that
+// nobody can answer.
 func draft(rich bool) method {
 	return plain(func(p *platform, a args) (any, error) {
 		c, err := p.in(a)

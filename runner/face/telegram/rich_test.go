@@ -9,7 +9,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/face"
 )
 
-// What people read of a rich message is what counts, whichever way it was written.
+// Only the text that people read of a rich message counts, no matter how it was written.
 func TestRichMessages(t *testing.T) {
 	t.Parallel()
 	f, w := start(t, face.Options{})
@@ -72,7 +72,7 @@ func TestRichEdits(t *testing.T) {
 	require.Equal(t, "twelve", call(t, f, "editMessageText", edit)["result"].(m)["text"], "it is a text again")
 }
 
-// A draft is a preview: nothing that people can answer.
+// A draft is a preview that people can't answer.
 func TestDrafts(t *testing.T) {
 	t.Parallel()
 	f, w := start(t, face.Options{})

@@ -1,28 +1,29 @@
 // Package telegram simulates Telegram's Bot API (https://core.telegram.org/bots/api) for one bot.
 //
-// # How a world looks there
+// # How a world looks on Telegram
 //
-// A channel is a basic group, or a supergroup with topics if the world has threads in it; a thread is a topic, and
-// message_thread_id its id. A DM between two is a private chat. Telegram has no group DM. Who and what a world begins
-// with was there before: no update reports it, people have pressed Start already.
+// A channel is a basic group, or a supergroup with topics if the channel has threads. A thread is a topic, and its id
+// is message_thread_id. A DM between two is a private chat. Telegram has no group DM. No update reports what exists
+// when a world begins, and people have already pressed Start.
 //
-// The bot is set up as its owner would at @BotFather: privacy mode off, and Bot-to-Bot Communication Mode on
-// (https://core.telegram.org/api/bots/bot-to-bot), so that it gets the messages of other bots, too. In groups it is an
+// The bot is configured at @BotFather with privacy mode off and Bot-to-Bot Communication Mode on
+// (https://core.telegram.org/api/bots/bot-to-bot), so it also gets the messages of other bots. In groups, it is an
 // administrator.
 //
-// Every other person has a username and is mentioned by it; the others have none, and are mentioned by their name
-// (entities mention and text_mention). Roles and words such as @all mean nothing to Telegram.
+// Every other person has a username, by which they are mentioned. The others have none, and are mentioned by their
+// names (entities mention and text_mention). Roles and words such as @all have no meaning on Telegram.
 //
 // # What a bot is not shown
 //
-// No message's deletion and nobody's typing; no reaction of a bot, and of a person's only those that the bot asks for
-// by allowed_updates, and that Telegram's list of emoji has; neither labels nor questions to someone, assignments nor
-// kinds of messages: a report is a message of some bot. So it is posted in a group alone, where what is aimed at nobody
-// asks for no answer, whoever wrote it. No method tells who is in a group beyond its administrators, nor what was
-// written in a topic before. But a message in a topic, if it replies to nothing else, replies to the message by which
-// the topic was opened, and a topic that the program takes part in when the world begins was opened by the program.
+// A bot doesn't see deletions, typing, or reactions of bots. It sees reactions of people only if it has requested them
+// with allowed_updates, and if the emoji is in Telegram's list. There are no labels, questions to a participant,
+// assignments, or kinds of messages: a report is a message of some bot. So reports are posted only in groups, where a
+// message that isn't aimed at anybody needs no answer, no matter who wrote it. A bot can't list the members of a group,
+// except its administrators, and can't read earlier messages of a topic. But a message in a topic that replies to
+// nothing else replies to the message that opened the topic, and if the program takes part in a topic when the world
+// begins, the program has opened it.
 //
-// An update that was confirmed never comes again by getUpdates, so it can be redelivered to a webhook alone.
+// getUpdates never repeats a confirmed update, so updates can be redelivered only to a webhook.
 package telegram
 
 import (
@@ -49,7 +50,7 @@ const (
 	maxBody = 10 << 20 // of a request, in bytes
 )
 
-// Kind is this face.
+// Kind is the Telegram face.
 var Kind = face.Kind{
 	Name:       name,
 	Reacts:     func(glyph string) bool { _, ok := reactionEmoji(glyph); return ok },
@@ -84,18 +85,18 @@ type platform struct {
 	pending   atomic.Int64
 	connected atomic.Bool
 
-	mu        sync.Mutex // guards all below
+	mu        sync.Mutex // guards everything below
 	world     *world
 	chats     map[int64]*chat // of all worlds
 	users     map[int64]*user // of all worlds
-	box       int             // the last message id that private chats and basic groups share
+	box       int             // the last message id in private chats and basic groups, which share ids
 	commands  json.RawMessage
 	loggedOut bool
 	outages   face.Outages
 	updates   updates
 }
 
-// number is the last id that was given to a user or chat by any face of this process.
+// number is the last user or chat id that any face of this process has used.
 var number atomic.Int64
 
 func open(_ context.Context, w face.Watcher, o face.Options) (face.Face, error) {
@@ -111,7 +112,7 @@ func open(_ context.Context, w face.Watcher, o face.Options) (face.Face, error) 
 	p := &platform{
 		watcher: w, options: o, hooks: o.Hooks(), launched: now, chats: map[int64]*chat{}, users: map[int64]*user{},
 		commands: json.RawMessage("[]"),
-		// Both grow by about one a second at most, so that a later face goes on above.
+		// Both grow by at most about one per second, so a later face never repeats an id.
 		updates: updates{last: 100_000_000 + now.Unix()%1_000_000_000, allowed: usual(),
 			busy: map[int64]context.CancelFunc{}},
 		box: int(now.Unix() % 1_000_000_000),
@@ -155,7 +156,7 @@ func secret(n int) string {
 	return base64.RawURLEncoding.EncodeToString(b)
 }
 
-// username makes a name of 5 to 32 letters, digits and underscores that nobody has.
+// username makes an unused name of 5 to 32 letters, digits and underscores.
 func username(handle string, id int64) string {
 	clean := strings.Map(func(r rune) rune {
 		if r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' {
@@ -178,7 +179,8 @@ func (p *platform) Settings() map[string]string {
 
 func (p *platform) Pending() int { return int(p.pending.Load()) }
 
-// Connected is true for a webhook that the face was given as soon as someone listens there.
+// Connected returns true as soon as the program has made a request. If the face was given a webhook, it also returns
+// true as soon as something listens there.
 func (p *platform) Connected() bool {
 	if p.connected.Load() || p.options.Webhook == "" {
 		return p.connected.Load()
@@ -191,7 +193,7 @@ func (p *platform) Connected() bool {
 
 func (p *platform) Cut() {
 	p.server.Cut()
-	p.connected.Store(false) // a request that came just before had set it
+	p.connected.Store(false) // a request that came just before may have set it
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.updates.drop()

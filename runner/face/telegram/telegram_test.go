@@ -83,7 +83,7 @@ func call(t *testing.T, f face.Face, method string, params any) map[string]any {
 
 type m = map[string]any
 
-// updates fetches what there is, and confirms it.
+// updates fetches all updates, and confirms them.
 func updates(t *testing.T, f face.Face) []m {
 	t.Helper()
 	out := call(t, f, "getUpdates", m{"offset": 0})
@@ -102,7 +102,7 @@ func post(id, author, conversation, thread, text string) port.SurfaceEvent {
 	return port.SurfaceEvent{Op: "post", ID: id, Author: author, Conversation: conversation, Thread: thread, Text: text}
 }
 
-// chatOf lets somebody write in a place, and returns the chat's id.
+// chatOf makes somebody write in a place, and returns the chat's id.
 func chatOf(t *testing.T, f face.Face, conversation, thread string) (chat, message any) {
 	t.Helper()
 	require.NoError(t, f.Do(post("probe-"+conversation+thread, "human:will", conversation, thread, "hello")))
@@ -428,7 +428,7 @@ func TestPolling(t *testing.T) {
 	why := make(chan m, 1)
 	go func() { why <- call(t, f, "getUpdates", m{"timeout": 50}) }()
 	second := make(chan m, 1)
-	for waits := false; !waits; { // until the first has arrived, there is nobody to end
+	for waits := false; !waits; { // until the first request has arrived, there is none to end
 		go func() { second <- call(t, f, "getUpdates", m{"timeout": 50}) }()
 		select {
 		case got := <-why:
@@ -546,7 +546,8 @@ func TestOutages(t *testing.T) {
 	require.Len(t, w.Posts(), 1, "done, and the answer lost")
 }
 
-// A program may name a chat of an earlier scenario when it asks its model late: that is about no chat of this one.
+// A program may name a chat of an earlier scenario if it calls its model late. Such a call is not about any chat of
+// this scenario.
 func TestAChatOfAnEarlierWorldIsFound(t *testing.T) {
 	f, _ := start(t, face.Options{})
 	require.NoError(t, f.Do(post("m1", "human:will", "D-will-lead", "", "one")))
@@ -712,7 +713,7 @@ func TestAsleepNothingIsLost(t *testing.T) {
 	f, w := start(t, face.Options{})
 	require.NoError(t, f.Do(post("m1", "human:will", "D-will-lead", "", "one")))
 	call(t, f, "getUpdates", m{})
-	f.Cut() // killed before it confirmed
+	f.Cut() // killed before it confirmed the update
 	http.DefaultClient.CloseIdleConnections()
 	require.Equal(t, 1, f.Pending())
 	require.Equal(t, "one", updates(t, f)[0]["message"].(m)["text"])

@@ -16,11 +16,11 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/face"
 )
 
-// alike finds words that begin with an @ and go on over points and hyphens.
+// alike matches words that begin with an @ and continue after dots and hyphens.
 var alike = lazyregexp.New(`@([A-Za-z0-9_]+)(?:[.-][A-Za-z0-9_]+)*`)
 
-// lookalikes puts the program's username in place of its handle where that is a part of a longer name or of an address:
-// there the platform finds no mention of it, and whoever looks for its name in the text does.
+// lookalikes replaces the program's handle by its username in longer names and in addresses. There the platform finds
+// no mention, but a program that searches the text for its name does.
 func (n *world) lookalikes(text string) string {
 	var b strings.Builder
 	at, me := 0, n.people[n.self].Username
@@ -39,11 +39,11 @@ func (n *world) lookalikes(text string) string {
 	return b.String() + text[at:]
 }
 
-// coded finds code in a text as people type it: a block, or a span within a line.
+// coded matches code in a text as people type it: a block, or a span within a line.
 var coded = lazyregexp.New("(?s)```(?:\\w*\n)?(.+?)\n?```|`([^`\n]+)`")
 
-// inbound turns mentions of the world into those of the platform, and code into entities: people's clients take out the
-// marks around it.
+// inbound converts the world's mentions to the platform's, and code to entities without the marks around it, as
+// people's clients do.
 func (n *world) inbound(text string) (string, []entity) {
 	var b strings.Builder
 	var list []entity
@@ -71,12 +71,12 @@ func (n *world) inbound(text string) (string, []entity) {
 	return b.String(), found(b.String(), list)
 }
 
-// mentions writes a part of a text with the mentions in it, and returns those.
+// mentions writes a part of a text with its mentions, and returns the mentions.
 func (n *world) mentions(b *strings.Builder, text string, at, end int) []entity {
 	var list []entity
 	for _, m := range face.Mentions(n.wire, text) {
 		u := n.people[m.ID]
-		if u == nil || m.Start < at || m.End > end { // a role, or elsewhere
+		if u == nil || m.Start < at || m.End > end { // a role, or a participant who isn't here
 			continue
 		}
 		b.WriteString(n.lookalikes(text[at:m.Start]))
@@ -93,8 +93,7 @@ func (n *world) mentions(b *strings.Builder, text string, at, end int) []entity 
 	return list
 }
 
-// outbound turns mentions of the platform into those of the world, and entities of code into the marks that people
-// type.
+// outbound converts the platform's mentions to the world's, and entities of code to the marks that people type.
 func (n *world) outbound(text string, list []entity) string {
 	code := utf16.Encode([]rune(text))
 	var b strings.Builder
@@ -131,7 +130,7 @@ func (n *world) outbound(text string, list []entity) string {
 	return out
 }
 
-// handle is the mention in the world of whom a username is, or "".
+// handle returns the world's mention for a username, or "".
 func (n *world) handle(mention string) string {
 	if handle := n.handles[strings.ToLower(mention[1:])]; handle != "" {
 		return "@" + handle
@@ -139,7 +138,7 @@ func (n *world) handle(mention string) string {
 	return ""
 }
 
-// Plain turns usernames into handles.
+// Plain implements [face.Namer]: it replaces usernames by handles.
 func (p *platform) Plain(text string) string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -163,9 +162,9 @@ func (p *platform) Find(text string) (string, bool) {
 	})
 }
 
-// Vague implements [face.Vague]. A program is told who is mentioned that has no username, and no API finds someone by
-// one (https://core.telegram.org/bots/api#messageentity): it knows those whom it has met, and that names which end in
-// bot are those of bots.
+// Vague implements [face.Vague]. Telegram identifies a mentioned user only if the user has no username, and no API
+// finds a user by the username (https://core.telegram.org/bots/api#messageentity). So a program knows only the users
+// whom it has met, and that usernames which end in "bot" belong to bots.
 func (p *platform) Vague(text string) string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -186,8 +185,8 @@ func (p *platform) Vague(text string) string {
 	return ""
 }
 
-// met reports whether the program has seen who has a username: in what was written where it is, or as who created such
-// a group.
+// met reports whether the program has seen the user with a username: as the author of a message in one of its chats, or
+// as the creator of one of its groups.
 func (n *world) met(username string) bool {
 	is := func(u *user) bool { return u != nil && strings.EqualFold(u.Username, username) }
 	for _, c := range n.chats {
@@ -209,8 +208,8 @@ func (n *world) met(username string) bool {
 var pattern = lazyregexp.New(
 	`@[A-Za-z0-9_]{2,32}|/[A-Za-z0-9_]{1,32}(?:@[A-Za-z0-9_]{3,32})?|#[\p{L}\p{N}_]+|https?://[^\s<>"]*[^\s<>".,;:!?)]`)
 
-// found adds the entities that the platform finds in a text by itself: what looks like a username, a command, a hashtag
-// or a URL, whether there is such a thing or not.
+// found adds the entities that the platform finds in a text: everything that looks like a username, a command, a
+// hashtag or a URL, whether it exists or not.
 func found(text string, given []entity) []entity {
 	list := slices.Clone(given)
 	for _, at := range pattern.FindAllStringIndex(text, -1) {
@@ -250,7 +249,7 @@ func startsWord(text string, i int) bool {
 	return i == 0 || !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_@/", r)
 }
 
-// units is how long a text is, in UTF-16 code units.
+// units returns the length of a text in UTF-16 code units.
 func units(s string) int {
 	n := 0
 	for _, r := range s {
@@ -259,7 +258,7 @@ func units(s string) int {
 	return n
 }
 
-// formatted reads a text with marks (https://core.telegram.org/bots/api#formatting-options).
+// formatted reads a text with formatting marks (https://core.telegram.org/bots/api#formatting-options).
 func formatted(text, mode string) (string, []entity, error) {
 	switch strings.ToLower(mode) {
 	case "":
@@ -330,7 +329,7 @@ func fromHTML(text string) (string, []entity, error) {
 			made := styled(tags[called], o.at, units(b.String()), o.url)
 			if n := len(list) - 1; called == "pre" && n >= 0 && len(made) > 0 && list[n].Type == "code" &&
 				list[n].Offset == made[0].Offset && list[n].Length == made[0].Length {
-				list = list[:n] // code in a block says the language alone
+				list = list[:n] // code within a block only names the language
 			}
 			list = append(list, made...)
 		}
@@ -342,7 +341,7 @@ func fromHTML(text string) (string, []entity, error) {
 	return b.String(), list, nil
 }
 
-// styled is an entity, if there is anything in it.
+// styled returns an entity unless it is empty.
 func styled(kind string, from, to int, target string) []entity {
 	e := entity{Type: kind, Offset: from, Length: to - from, URL: target}
 	if kind == "text_link" && target == "" || e.Length == 0 {
@@ -356,13 +355,13 @@ func styled(kind string, from, to int, target string) []entity {
 	return []entity{e}
 }
 
-// marks are those of MarkdownV2, the longer ones first; the old Markdown knows the last four of them alone.
+// marks are the marks of MarkdownV2, the longer ones first. The old Markdown has only the last four.
 var marks = []struct{ mark, kind string }{
 	{"__", "underline"}, {"||", "spoiler"}, {"~", "strikethrough"}, {"```", "pre"}, {"`", "code"}, {"*", "bold"},
 	{"_", "italic"},
 }
 
-// ended is what the platform calls them when their end is missing.
+// ended are the platform's names for these marks in the error for a missing end.
 var ended = map[string]string{
 	"__": "Underline", "||": "Spoiler", "~": "Strikethrough", "```": "PreCode", "`": "Code", "*": "Bold", "_": "Italic",
 }
@@ -441,7 +440,7 @@ next:
 	return b.String(), list, nil
 }
 
-// link reads "[text](url)", and says how long it is.
+// link reads "[text](url)", and returns its length.
 func link(s string) (shown, target string, n int) {
 	mid := strings.Index(s, "](")
 	if mid < 0 {

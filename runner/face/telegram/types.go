@@ -2,8 +2,7 @@ package telegram
 
 import "encoding/json"
 
-// The objects of the Bot API, with the members that this face gives them
-// (https://core.telegram.org/bots/api#available-types).
+// The objects of the Bot API, with the fields that this face sets (https://core.telegram.org/bots/api#available-types).
 type (
 	user struct {
 		ID           int64  `json:"id"`
@@ -45,10 +44,10 @@ type (
 		LeftMember   *user         `json:"left_chat_member,omitempty"`
 		Text         string        `json:"text,omitempty"`
 		Entities     []entity      `json:"entities,omitempty"`
-		Rich         *richMessage  `json:"rich_message,omitempty"` // in the place of the text, while it is shown
+		Rich         *richMessage  `json:"rich_message,omitempty"` // instead of the text, in the API's answers
 
 		rich      bool
-		id        string            // in the world
+		id        string            // id in the world
 		reactions map[string]string // emoji of the program, by emoji
 		seen      map[int64]string  // emoji of people
 	}
@@ -73,7 +72,7 @@ type (
 	}
 )
 
-// The states of a member of a chat.
+// The states of a chat member.
 const (
 	statusCreator       = "creator"
 	statusAdministrator = "administrator"
@@ -81,7 +80,7 @@ const (
 	statusLeft          = "left"
 )
 
-// member is somebody's ChatMember.
+// member returns the ChatMember of a user.
 func member(u *user, status string) map[string]any {
 	m := map[string]any{"user": u, "status": status}
 	switch status {
@@ -103,7 +102,7 @@ func member(u *user, status string) map[string]any {
 	return m
 }
 
-// bare is the message as a reply to it shows it: without what it replied to itself.
+// bare returns the message as a reply to it shows it: without the message that it replied to.
 func (m *message) bare() *message {
 	b := *m
 	b.ReplyTo = nil
@@ -113,7 +112,7 @@ func (m *message) bare() *message {
 func encode(v any) json.RawMessage {
 	raw, err := json.Marshal(v)
 	if err != nil {
-		return json.RawMessage("null") // of types of this package alone, which don't fail
+		return json.RawMessage("null") // can't fail: only types of this package
 	}
 	return raw
 }

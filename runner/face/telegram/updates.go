@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	maxConnections = 40 // to a webhook, unless it asks for another number
+	maxConnections = 40 // to a webhook, unless it requests another number
 	maxTimeout     = 50 * time.Second
 	firstResend    = time.Second
 	maxResend      = time.Minute
@@ -32,14 +32,14 @@ type (
 		due     time.Time
 		delay   time.Duration
 	}
-	// updates are what waits for the bot, oldest first.
+	// updates are the updates that wait for the bot, oldest first.
 	updates struct {
 		last    int64 // id
 		queue   []*update
 		allowed []string
-		poll    *waiter // the one getUpdates that waits
+		poll    *waiter // the pending getUpdates
 		hook    *hook
-		busy    map[int64]context.CancelFunc // chats of which an update is on its way to the webhook
+		busy    map[int64]context.CancelFunc // chats with an update in progress to the webhook
 	}
 	hook struct {
 		url, secret string
@@ -48,15 +48,15 @@ type (
 		errorText   string
 	}
 	waiter struct {
-		woken chan struct{} // gets something when there are updates
-		ended chan string   // says why the request ends
+		woken chan struct{} // receives a value when there are updates
+		ended chan string   // receives the reason why the request ends
 	}
 )
 
-// usual are the updates that a bot gets if it says nothing else. Three kinds have to be asked for by name.
+// usual are the updates that a bot gets by default. It must request three other kinds by name.
 func usual() []string { return []string{"message", "edited_message", "my_chat_member"} }
 
-// allow keeps what a bot asks for; an empty list is the usual one.
+// allow sets the kinds of updates that a bot requests. An empty list means the default.
 func (u *updates) allow(kinds []string) {
 	if len(kinds) == 0 {
 		kinds = usual()
@@ -64,7 +64,7 @@ func (u *updates) allow(kinds []string) {
 	u.allowed = kinds
 }
 
-// drop forgets the connections of the bot: it gets again what it has not taken.
+// drop closes the connections of the bot. It gets unconfirmed updates again.
 func (u *updates) drop() {
 	if u.poll != nil {
 		u.poll.end("")
@@ -81,7 +81,7 @@ func (w *waiter) end(why string) {
 	}
 }
 
-// emit makes an update of something that happened in a chat, and sends it.
+// emit makes an update about an event in a chat, and sends it.
 func (p *platform) emit(kind string, c *chat, what any, message string) *update {
 	if !slices.Contains(p.updates.allowed, kind) {
 		return nil
@@ -106,13 +106,13 @@ func (p *platform) enqueue(u *update) {
 	p.push()
 }
 
-// confirm forgets what the bot has taken, or is not to get any more.
+// confirm removes updates that the bot has received, or that it must not get any more.
 func (p *platform) confirm(taken func(*update) bool) {
 	p.updates.queue = slices.DeleteFunc(p.updates.queue, taken)
 	p.pending.Store(int64(len(p.updates.queue)))
 }
 
-// getUpdates answers a poll. The lock is held, but for waiting.
+// getUpdates answers a poll. It holds the lock, except while it waits.
 func (p *platform) getUpdates(ctx context.Context, a args) (any, error) {
 	p.connected.Store(true)
 	if p.updates.hook != nil {
@@ -159,7 +159,8 @@ func (p *platform) getUpdates(ctx context.Context, a args) (any, error) {
 	return list, nil
 }
 
-// wait gives the lock away until there are updates, or the request ends. It returns why another call ended it.
+// wait releases the lock until there are updates, or the request ends. It returns the reason if another call ended the
+// request.
 func (p *platform) wait(ctx context.Context, w *waiter, d time.Duration) (why string) {
 	p.mu.Unlock()
 	timer := time.NewTimer(d)
@@ -241,7 +242,7 @@ func (p *platform) webhookInfo() map[string]any {
 	return info
 }
 
-// push sends to the webhook what is due: of each chat one update at a time.
+// push sends the updates that are due to the webhook, one at a time for each chat.
 func (p *platform) push() {
 	h := p.updates.hook
 	if h == nil || p.ctx.Err() != nil {
@@ -269,9 +270,9 @@ func (p *platform) push() {
 	}
 }
 
-// taken is what a webhook answered.
+// taken is the answer of a webhook.
 type taken struct {
-	status     int // 0 if nothing came
+	status     int // 0 without an answer
 	kind       string
 	retryAfter string
 	body       []byte
@@ -296,8 +297,8 @@ func (p *platform) call(ctx context.Context, h *hook, u *update) taken {
 	return taken{resp.StatusCode, resp.Header.Get("Content-Type"), resp.Header.Get("Retry-After"), raw, err}
 }
 
-// pushed is told what a webhook answered: nothing is confirmed but by 2xx, and a body may be a call of a method, whose
-// result nobody learns.
+// pushed handles the answer of a webhook. Only 2xx confirms the update. The body may be a call of a method, whose
+// result is discarded.
 func (p *platform) pushed(u *update, h *hook, r taken) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -11,7 +11,7 @@ import (
 )
 
 type (
-	// world is what a world of the port is made of here.
+	// world is the state of a world of the port.
 	world struct {
 		name, self string
 		wire       port.World
@@ -20,9 +20,9 @@ type (
 		chats      map[string]*chat  // by conversation
 		topics     map[string]*topic
 		messages   map[string]*message // by id in the world
-		sent       map[string]*update  // the update that tells of a message
-		typed      map[string]string   // texts with code in them as people type them, by how they are shown
-		alike      map[string]string   // words that hold the program's name and mean nobody, by how they are shown
+		sent       map[string]*update  // the update about a message
+		typed      map[string]string   // texts with code as people type them, by the shown text
+		alike      map[string]string   // words that contain the program's name but mention nobody, by the shown text
 	}
 	chat struct {
 		chatInfo
@@ -30,7 +30,7 @@ type (
 		conversation string
 		members      []*user
 		in           bool // the program is a member
-		last         int  // message id, of a supergroup
+		last         int  // id of the last message, in a supergroup
 		messages     map[int]*message
 		topics       map[int]*topic
 	}
@@ -97,7 +97,7 @@ func (p *platform) Begin(w port.World, self string) error {
 		n.open(c, t)
 	}
 	for _, old := range p.chats {
-		old.messages, old.topics = nil, nil // what is written there is stray
+		old.messages, old.topics = nil, nil // messages there are strays
 	}
 	for _, c := range chats {
 		if c.Type != private || c.in {
@@ -110,7 +110,7 @@ func (p *platform) Begin(w port.World, self string) error {
 	return nil
 }
 
-// bot makes a bot of somebody else.
+// bot makes a bot of somebody other than the program.
 func (p *platform) bot(handle, shown string) *user {
 	u := &user{ID: fresh(), IsBot: true, FirstName: shown}
 	u.Username = username(handle, u.ID) + "_bot"
@@ -154,12 +154,12 @@ func (p *platform) chat(n *world, w port.World, c port.Conversation) (*chat, err
 	made.chatInfo = chatInfo{ID: -fresh(), Type: group, Title: c.Name}
 	if slices.ContainsFunc(w.Threads, func(t port.Thread) bool { return t.Conversation == c.ID }) {
 		made.ID, made.Type, made.IsForum = -1_000_000_000_000-fresh(), supergroup, true
-		made.last = 1 // it was created
+		made.last = 1 // the creation of the group
 	}
 	return made, nil
 }
 
-// person finds a participant; the platform's own programs need no declaration.
+// person finds a participant. The platform's own programs need no declaration.
 func (p *platform) person(n *world, id string) (*user, error) {
 	if u := n.people[id]; u != nil {
 		return u, nil
@@ -172,7 +172,7 @@ func (p *platform) person(n *world, id string) (*user, error) {
 	return u, nil
 }
 
-// open opens a topic: the program does, if it takes part, or else who comes first.
+// open opens a topic. The program opens it if it takes part, otherwise the first participant does.
 func (n *world) open(c *chat, t port.Thread) {
 	by := c.members[0]
 	if len(t.Participants) > 0 {
@@ -297,8 +297,8 @@ func (n *world) place(conversation, thread string) (*chat, *topic, error) {
 	return c, nil, nil
 }
 
-// redeliver sends the update of a message to the webhook again. What the program has not taken yet comes by itself; of
-// what it never got no copy tells that there were others.
+// redeliver sends the update of a message to the webhook again. An update that the program has not confirmed is
+// repeated anyway. If the program never got a message, its copy doesn't show that there were earlier copies.
 func (p *platform) redeliver(n *world, e port.SurfaceEvent) error {
 	if e.As != "" {
 		return unable("a separate event for a mention")
@@ -369,7 +369,7 @@ func (p *platform) reacted(n *world, e port.SurfaceEvent) error {
 	return nil
 }
 
-// moved lets somebody join or leave a group: a service message, and what tells administrators of it.
+// moved makes a user join or leave a group, with a service message and an update for administrators.
 func (p *platform) moved(n *world, e port.SurfaceEvent) error {
 	c, _, err := n.place(e.Conversation, "")
 	if err != nil {
@@ -421,7 +421,7 @@ func (p *platform) moved(n *world, e port.SurfaceEvent) error {
 	return nil
 }
 
-// status is what somebody is in a chat: its first person created it.
+// status returns what a user is in a chat. The first person of a chat is its creator.
 func (c *chat) status(p *platform, u *user) string {
 	switch {
 	case u == &p.me && c.in && c.Type != private:

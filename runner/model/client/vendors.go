@@ -12,8 +12,8 @@ import (
 // object is a JSON object of a request.
 type object = map[string]any
 
-// errEmpty says that an answer contains no message of the model.
-var errEmpty = errors.New("the answer has no message of the model")
+// errEmpty says that an answer contains no message from the model.
+var errEmpty = errors.New("the answer has no message from the model")
 
 // openAI is OpenAI's chat completions API, which many other vendors support as well.
 var openAI = vendor{

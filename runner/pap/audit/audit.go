@@ -1,6 +1,5 @@
-// Package audit says how logs of PAP are audited: what the messages of a platform, and of an agent, mean to the laws.
-//
-// A platform's log has the calls of everyone, each with "as"; an agent's log has that agent's own link.
+// Package audit defines how logs of PAP are audited: the meaning of a platform's messages, and of an agent's, for the
+// laws. A platform's log has the calls of everyone, each with "as"; an agent's log has that agent's own link.
 package audit
 
 import (

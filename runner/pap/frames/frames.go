@@ -1,4 +1,4 @@
-// Package frames gives the frames of PAP, and of the port, their meaning in the terms of the laws (reference/pap/law).
+// Package frames converts the frames of PAP, and of the port, to the types that the laws use (reference/pap/law).
 package frames
 
 import (
@@ -13,7 +13,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// to reads JSON as far as it fits, and reports whether it fits: the schemas judge the form.
+// to decodes the parts of a JSON text that fit, and reports whether all fit. The schemas judge the form.
 func to[T any](raw json.RawMessage) (v T, ok bool) {
 	return v, json.Unmarshal(raw, &v) == nil
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/pap/law"
 )
 
-// agentTrace is an agent that is asked in t1 and does what it does, while its model does x.
+// agentTrace is a trace of an agent that is asked in t1 and acts, while its model does x.
 func agentTrace(why pap.Why, x pap.Action, said ...pap.Input) *law.Trace {
 	t := &law.Trace{Role: law.AgentRole, Agent: "^A", World: &pap.World{Agents: []pap.AgentCard{{Name: "^A"}}}}
 	add := func(item law.Item) { t.Entries = append(t.Entries, law.Entry{Seq: len(t.Entries), Item: item}) }

@@ -13,8 +13,8 @@ import (
 
 const minute = 60_000
 
-// play lets the reference do what it is told, and returns the trace of it. Ids are others than those of the engine, as
-// they would be.
+// play lets the reference carry out inputs, and returns the trace. Its ids differ from those of the engine, as in a
+// real trace.
 func play(steps ...any) *law.Trace {
 	w := &pap.World{
 		Agents: []pap.AgentCard{{Name: "^A"}, {Name: "^B", Owner: "@ann"},
@@ -62,7 +62,7 @@ func post(as pap.Name, task, text string) pap.Post {
 	return pap.Post{As: as, Flab: "f", Task: task, Text: text}
 }
 
-// story is a bit of everything.
+// story contains a little of everything.
 func story() *law.Trace {
 	return play(
 		post("@matt", "", "^A go"), post("^A", "t1", "^B help"), post("^B", "t2", "^A no"), post("^B", "", "hm"),
@@ -122,7 +122,7 @@ func TestDifferencesAreFound(t *testing.T) {
 	}
 }
 
-// What the text leaves open passes either way.
+// What the text leaves open passes in either way.
 func TestWhatIsOpenIsOpen(t *testing.T) {
 	for _, c := range []struct {
 		why   string
@@ -147,7 +147,7 @@ func TestWhatIsOpenIsOpen(t *testing.T) {
 	require.Empty(t, broken(Predictions(owner, minute)), "an owner who asks himself may be told as one")
 }
 
-// TestWhomANoticeIsAbout: where any agent could have answered, a notice names one of them or none.
+// TestWhomANoticeIsAbout: if any agent could have answered, a notice names one of them or none.
 func TestWhomANoticeIsAbout(t *testing.T) {
 	name := func(trace *law.Trace, kind pap.NoticeKind, agent pap.Name) *law.Trace {
 		named := false

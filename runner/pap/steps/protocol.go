@@ -1,8 +1,11 @@
-// Package steps plays the scenarios of PAP. The lines of a scenario come in; frames on the link of the implementation
-// and checks of what it did go out. In the role platform the suite plays everyone who speaks; in the role agent it
-// plays the platform, everyone else, and the model.
+// Package steps runs PAP's scenarios.
 //
-// The package never decides what PAP demands of a whole trace: package law does, and package oracle predicts.
+// Input: the lines of a scenario. Output: frames on the implementation's link, and checks of what it did. In the role
+// platform, the suite plays everyone who speaks. In the role agent, it plays the platform, everyone else, and the
+// model.
+//
+// The package doesn't decide what PAP requires of a whole trace: package law does, and package oracle makes
+// predictions.
 package steps
 
 import (
@@ -19,7 +22,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// Protocol says how the scenarios of PAP run.
+// Protocol describes how PAP's scenarios are run.
 var Protocol = steps.Protocol{
 	Name:       "pap",
 	Vocabulary: vocabulary,
@@ -44,10 +47,10 @@ var vocabulary = sync.OnceValue(func() *steps.Vocabulary {
 	return steps.NewVocabulary(placeholders, all...)
 })
 
-// placeholders are the variable parts that only PAP has. A {person} is written in lower case, an {agent} in capitals; a
-// {flab} is such as #release. A {task} is the newest task of an agent or its first, the task that a message has made,
-// or the one with an id: "its task", "ORAC's first task", `the task of "^ANY hello"`, `the task "made-up"`. A {subject}
-// is what a notice is about, and {news} what it says.
+// placeholders are the variable parts that only PAP has. A {person} is written in lower case, an {agent} in capitals. A
+// {flab} is, for example, #release. A {task} is the newest or the first task of an agent, the task that a message has
+// created, or the task with an id: "its task", "ORAC's first task", `the task of "^ANY hello"`, `the task "made-up"`. A
+// {subject} is what a notice is about, and {news} is what it says.
 var placeholders = map[string]string{
 	"person":    `([a-z][a-z0-9]*)`,
 	"agent":     `([A-Z][A-Z0-9-]*)`,

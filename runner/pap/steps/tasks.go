@@ -14,7 +14,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// taskForm are the forms of {task} in [placeholders].
+// taskForm matches a {task} in [placeholders].
 var taskForm = regexp.MustCompile(`^(?:(its|.*'s)( first)? task|the task of "(.*)"|the task "(.*)")$`)
 
 // findTask finds a task that a step names; by is the agent that "its" refers to.

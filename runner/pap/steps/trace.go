@@ -13,7 +13,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// passed returns the messages so far, in the terms of the laws.
+// passed returns the messages so far, in the types that the laws use.
 func (s *scenario) passed() *law.Trace {
 	all := s.Frames()
 	if s.trace != nil && s.traceFrames == len(all) {
@@ -33,7 +33,7 @@ func (s *scenario) passed() *law.Trace {
 	return t
 }
 
-// to reads JSON as far as it fits, and reports whether it fits: the schemas judge the form.
+// to decodes the parts of a JSON text that fit, and reports whether all fit. The schemas judge the form.
 func to[T any](raw json.RawMessage) (v T, ok bool) {
 	return v, json.Unmarshal(raw, &v) == nil
 }

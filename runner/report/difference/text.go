@@ -41,8 +41,8 @@ func (d Difference) sections() []section {
 		listed("Fixed", "requirement", d.Requirements.Fixed, d.where()),
 		listed("New", "scenario", d.Scenarios.New, d.where()),
 		listed("New", "requirement", d.Requirements.New, d.where()),
-		listed("Changed otherwise", "scenario", d.Scenarios.Other, d.where()),
-		listed("Changed otherwise", "requirement", d.Requirements.Other, d.where()),
+		listed("Other changes", "scenario", d.Scenarios.Other, d.where()),
+		listed("Other changes", "requirement", d.Requirements.Other, d.where()),
 		d.times(),
 	}
 	var out []section

@@ -128,7 +128,7 @@ func (m Move) cells() (program, reference string) {
 const (
 	alike  = "The reference did the same at the same times."
 	about  = "The reference did the same at about the same times (within 2 s, since this clock runs by itself)."
-	inside = "So the problem is inside a message: see what was got and allowed, above."
+	inside = "So the problem is inside a message: see \"got\" and \"allowed\" above."
 )
 
 // parts says where the two differ.

@@ -64,7 +64,7 @@ func between() []fault.Fault {
 		define.Host("C2A-TOOL-004", "limit-takes-the-oldest", define.Earlier,
 			"returns the oldest messages to a read with a limit", func(r *c2ahost.Rules) { r.Oldest = true }),
 		define.Host("C2A-TOOL-010", "claims-behind-closed-doors", define.Earlier,
-			"grants an agent the threads of conversations that it is not in",
+			"grants an agent claims on threads of conversations that it is not in",
 			func(r *c2ahost.Rules) { r.Claims.Anywhere = true }),
 		define.Host("C2A-TOOL-010", "members-of-before-the-kill", define.Earlier,
 			"overlooks participants that left while it was down", func(r *c2ahost.Rules) { r.Retry.Ungathers = true }),

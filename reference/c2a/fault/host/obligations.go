@@ -215,7 +215,7 @@ func returnFaults() []fault.Fault {
 			}),
 		obligation("C2A-RET-013", "asks-nobody-back", "never asks an author to clarify",
 			func(r *c2ahost.ObligationRules) { r.Unasked = true }),
-		obligation("C2A-GAP-001", "catches-up", "afterwards sends the returns that it missed",
+		obligation("C2A-GAP-001", "catches-up", "after a gap, sends all returns that it missed",
 			func(r *c2ahost.ObligationRules) { r.CatchesUp = true }),
 		obligation("C2A-GAP-002", "starts-anew", "restarts the ladder after a gap",
 			func(r *c2ahost.ObligationRules) { r.StartsAnew = true }),
@@ -398,7 +398,7 @@ func openSetFaults() []fault.Fault {
 					return out
 				}
 			}),
-		obligation("C2A-OPEN-002", "authors-alone", "lists only for authors what they wait for",
+		obligation("C2A-OPEN-002", "authors-alone", "lists what an author waits for, but not what a delegate waits for",
 			func(r *c2ahost.ObligationRules) {
 				r.Listed = func(open []c2a.Open) []c2a.Open {
 					var out []c2a.Open

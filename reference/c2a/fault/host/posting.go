@@ -57,7 +57,7 @@ func posting() []fault.Fault {
 				}
 			}),
 		inherits("C2A-OUT-055", "declared-is-addressed",
-			"treats everyone who reads a message aimed at its reader as addressed",
+			"treats a message whose author declares it to be to_me as addressed to everyone who reads it",
 			func(_ *c2a.World, m c2a.Message, x *c2ahost.Expectation) {
 				if m.Aim == c2a.ToMe {
 					x.Directedness, x.Policies, x.Modes = []c2a.Directedness{c2a.ToMe}, []c2a.Policy{c2a.MustRespond},

@@ -305,7 +305,7 @@ func silentOn(s *law.Story, v *law.Tally, bad func(*law.Event) bool) {
 			all = all && len(about) > 0 && !slices.ContainsFunc(about, func(e *law.Event) bool { return !bad(e) })
 		}
 		if all {
-			v.Test(false, y.At, "chat from a turn that has only such events", "an error or silence")
+			v.Test(false, y.At, "chat from a turn with only unknown or missing policies", "an error or silence")
 		}
 	}
 }

@@ -13,7 +13,7 @@ import (
 func outboundLaws() []law.Law {
 	return []law.Law{
 		law.Needing(law.Turns, law.OfHarness("C2A-OUT-012", law.Always,
-			"an event that must be answered is answered, deferred or reacted to in the end",
+			"an event that must be answered eventually gets an answer, a deferral or a reaction",
 			nothingForgotten)),
 		law.Needing(law.Turns, law.OfHarness("C2A-CANC-001", law.Always,
 			"once all events of a turn were cancelled, the turn takes no further step and does not send anything",

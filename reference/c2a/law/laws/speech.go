@@ -24,7 +24,7 @@ func speechLaws() []law.Law {
 		law.Needing(law.Turns, law.OfStackToo(law.OfHarness("C2A-OUT-011", law.Always,
 			"the model's reply in a turn goes to the place of an event in that turn", repliesStayApart))),
 		law.Needing(law.Turns, law.OfHarness("C2A-OUT-013", func(d c2a.Draft) bool { return d.SendKeys },
-			"a message that the model sends to a conversation reaches it", sendsArrive)),
+			"a message that the model sends to a conversation reaches that conversation", sendsArrive)),
 		law.Needing(law.Turns, law.OfHarness("C2A-PEER-001", law.Always,
 			"a harness does not add mentions to its model's text, and mentions nobody in its own words",
 			noMentionAdded)),

@@ -9,8 +9,9 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// returnTurns are the turns of an agent that a return of a message takes, where nobody sees the return itself: those
-// that begin later than half a return interval after the message. By then its first delivery has had its turn.
+// returnTurns returns the turns of an agent that returns of a message start, if the returns themselves are not visible:
+// the turns that begin more than half a return interval after the message. By then, the turn for its first delivery has
+// begun.
 func returnTurns(s *scenario.Scenario, name, text string) ([]*law.Turn, error) {
 	agent, m, err := s.AgentAndMessage(name, text)
 	if err != nil {
@@ -25,7 +26,7 @@ func returnTurns(s *scenario.Scenario, name, text string) ([]*law.Turn, error) {
 	return out, nil
 }
 
-// returnDemands are the demands on the turns that returns take in a stack.
+// returnDemands check the turns that returns start in a stack.
 func returnDemands() []*steps.Step {
 	return scenario.Needing(scenario.TurnTap,
 		scenario.DemandE(`{count} return[s] of {text} start[s] a turn for {agent}`,
@@ -62,7 +63,7 @@ func returnDemands() []*steps.Step {
 	)
 }
 
-// eachReturn judges whether each turn that a return takes shows one of some texts, or none.
+// eachReturn judges whether each turn that a return starts shows one of some texts, or none of them.
 func eachReturn(s *scenario.Scenario, agent, text string, want bool, texts ...string) (steps.Finding, error) {
 	turns, err := returnTurns(s, agent, text)
 	if err != nil {

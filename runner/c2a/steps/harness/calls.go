@@ -11,7 +11,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// callDemands are the demands on how a harness calls tools.
+// callDemands check how a harness calls tools.
 func callDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.DemandOfAgent(`{agent} calls the tool {text} exactly once`,
@@ -51,12 +51,12 @@ func callDemands() []*steps.Step {
 					}
 					before = now
 				}
-				return steps.Kept(all[1], "it is")
+				return steps.Kept(all[1], "as expected")
 			}),
 	)
 }
 
-// toolCallsOf are where in the trace an agent, or any if agent is "", calls a tool.
+// toolCallsOf returns the positions in the trace where an agent, or any agent if agent is "", calls a tool.
 func toolCallsOf(s *scenario.Scenario, agent, tool string) []int {
 	var out []int
 	for i, u := range scenario.Received[law.ToolUse](s) {

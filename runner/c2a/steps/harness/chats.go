@@ -15,7 +15,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// lastChatOf is the latest chat of an agent that became visible, or nil.
+// lastChatOf returns the latest chat of an agent that became visible, or nil.
 func lastChatOf(s *scenario.Scenario, name string) (*scenario.Chat, error) {
 	if !s.World.Started() {
 		return nil, &exchange.ScenarioError{What: fmt.Sprintf("%s can't have posted anything yet", name)}
@@ -31,7 +31,7 @@ func lastChatOf(s *scenario.Scenario, name string) (*scenario.Chat, error) {
 	return &all[len(all)-1], nil
 }
 
-// chatDemands are the demands on the chats of an agent.
+// chatDemands check the chats of an agent.
 func chatDemands() []*steps.Step {
 	count := func(all []scenario.Chat, want int, to string) steps.Finding {
 		f := steps.Verdict(len(all) == want, judge.NoSeq, steps.Plural(want, "message")+to, "%s",
@@ -191,7 +191,7 @@ func chatDemands() []*steps.Step {
 	)
 }
 
-// reasonOf is what a deferral or reaction gives as its reason: in so many words, or by a time.
+// reasonOf returns the reason that a deferral or reaction gives: in words, or by a time.
 func reasonOf(s *scenario.Scenario, u scenario.ToolUse) string {
 	var call wire.ToolCall
 	_ = json.Unmarshal(s.World.Message(u.Seq).Params, &call)

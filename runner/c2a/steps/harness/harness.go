@@ -12,7 +12,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// Steps are those of scenarios with a harness under test.
+// Steps returns the steps of scenarios with a harness under test.
 func Steps() []*steps.Step {
 	return slices.Concat(
 		modelSteps(), hostingSteps(),

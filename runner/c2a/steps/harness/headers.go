@@ -16,7 +16,7 @@ import (
 type header struct {
 	seq    int
 	fields map[string][]string
-	body   string // what stands behind MESSAGE
+	body   string // the text after MESSAGE
 }
 
 var headerLine = regexp.MustCompile(`^([a-z_]+):[ \t]*(.*)$`)
@@ -42,8 +42,8 @@ func findHeader(s *scenario.Scenario) (header, steps.Finding) {
 
 func readHeader(text string) (header, bool) {
 	h := header{fields: map[string][]string{}}
-	// The title tells the header of the draft from one of the implementation's own, and both from what a stranger
-	// wrote.
+	// The title distinguishes the draft's header from a header of the implementation's own, and both from text that
+	// someone else wrote.
 	text = strings.TrimLeft(text, " \t\r\n")
 	if title, _, _ := strings.Cut(text, "\n"); strings.TrimSpace(title) != "C2A EVENT" {
 		return header{}, false
@@ -62,8 +62,8 @@ func readHeader(text string) (header, bool) {
 	return header{}, false
 }
 
-// runsOn reports whether a text goes on where a header ends: right below its last field, with no mark before it. Then
-// nothing tells a field of the header from one that the text plays. Whatever parts the two will do.
+// runsOn reports whether a text is directly below the last field of a header, with no mark before it. Then a real field
+// can't be told from a field that the text imitates. Any separator between the two is enough.
 func runsOn(message, text string) bool {
 	lines := strings.Split(strings.TrimLeft(message, " \t\r\n"), "\n")
 	if strings.TrimSpace(lines[0]) != "C2A EVENT" {
@@ -81,15 +81,15 @@ func runsOn(message, text string) bool {
 	return false
 }
 
-// typed reports whether a message is a text as somebody wrote it and nothing else: what reads like a header in it is
-// none.
+// typed reports whether a message consists only of a text that somebody wrote. What looks like a header in such a
+// message isn't one.
 func typed(message string, events []*law.Event) bool {
 	return slices.ContainsFunc(events, func(e *law.Event) bool {
 		return strings.TrimSpace(message) == strings.TrimSpace(e.Event.Text)
 	})
 }
 
-// judgeField is a demand on the one value of a field.
+// judgeField judges a field, which must have exactly one value.
 func judgeField(s *scenario.Scenario, name string, allowed string, ok func(value string) bool) steps.Finding {
 	h, f := findHeader(s)
 	if h.fields == nil {
@@ -102,7 +102,7 @@ func judgeField(s *scenario.Scenario, name string, allowed string, ok func(value
 	return steps.Verdict(ok(values[0]), h.seq, allowed, "%q", values[0])
 }
 
-// headerDemands are the demands on the structured header of a turn, and on where in its messages a text stands.
+// headerDemands check the structured header of a turn, and the position of texts in its messages.
 func headerDemands() []*steps.Step {
 	return scenario.Needing(scenario.BothTaps,
 		scenario.Demand(`the turn {has a structured header|states the standing rules}`,
@@ -139,7 +139,7 @@ func headerDemands() []*steps.Step {
 				for _, m := range turns[0].Steps[0].Messages {
 					if m.Role == "system" && strings.Contains(m.Text, "must_not_respond") &&
 						strings.Contains(m.Text, "may_respond") {
-						return steps.Kept(turns[0].At, "it is")
+						return steps.Kept(turns[0].At, "as expected")
 					}
 				}
 				return steps.Broken(turns[0].At, "a system message with the response rules", "none")
@@ -210,7 +210,7 @@ func headerDemands() []*steps.Step {
 						}
 					}
 					return steps.Verdict(found != judge.NoSeq, found, "a turn that shows the text", "%s",
-						map[bool]string{true: "it is", false: "no turn shows the text"}[found != judge.NoSeq])
+						map[bool]string{true: "as expected", false: "no turn shows the text"}[found != judge.NoSeq])
 				}
 				if m, ok := findShown(s, a.At(0), "system"); ok {
 					return steps.Broken(m.step.At, "no system message that contains the text",
@@ -239,7 +239,7 @@ func headerDemands() []*steps.Step {
 					}
 				}
 				return steps.Verdict(shownAny != judge.NoSeq, shownAny, "a user message with an event's text",
-					"%s", map[bool]string{true: "it is", false: "none"}[shownAny != judge.NoSeq])
+					"%s", map[bool]string{true: "as expected", false: "none"}[shownAny != judge.NoSeq])
 			}).Needs(scenario.TurnTap),
 	)
 }

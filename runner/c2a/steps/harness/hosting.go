@@ -18,7 +18,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// hostingSteps are the steps in which the suite's own host does what they say (role harness).
+// hostingSteps are the steps that control the suite's own host (role harness).
 func hostingSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		steps.Happen(`the host delivers {text} also to {name} under the same event id`,
@@ -162,7 +162,7 @@ func hostingSteps() []*steps.Step {
 						return err
 					}
 					if last == nil {
-						return nil // nothing to mirror: what is missing is for demands to say
+						return nil // nothing to mirror: demands judge what is missing
 					}
 					if err := s.World.Post(ctx, world.Post{Author: a.At(0), Text: last.Message.Text,
 						Place: scenario.PlaceAt(a, 3)}); err != nil {
@@ -351,10 +351,10 @@ func hostingSteps() []*steps.Step {
 	)
 }
 
-// maxWords is how long a text may be.
+// maxWords is the maximum number of words in a text.
 const maxWords = 5000
 
-// secondLine puts another line behind the text of a member, which may be new.
+// secondLine appends a line to the text of a member, which it creates if necessary.
 func secondLine(path, line string) func(map[string]json.RawMessage) {
 	group, name, _ := strings.Cut(path, ".")
 	return func(params map[string]json.RawMessage) {
@@ -366,7 +366,7 @@ func secondLine(path, line string) func(map[string]json.RawMessage) {
 	}
 }
 
-// deliverAs delivers an event as it is, with a policy that the draft need not know.
+// deliverAs delivers an event with a policy that the draft may not define.
 func deliverAs(ctx context.Context, s *scenario.Scenario, d world.Delivery, policy, mode, priority string) error {
 	draft := s.World.Draft()
 	var ok bool
@@ -411,8 +411,8 @@ func removeMember(object map[string]json.RawMessage, path []string) {
 	changeWithin(object, path, func(inner map[string]json.RawMessage) { removeMember(inner, path[1:]) })
 }
 
-// replaceMember gives a member of a JSON object another value, however deep it is. A member whose parent is missing
-// stays away.
+// replaceMember changes the value of a member of a JSON object at any depth. If the member's parent is missing, nothing
+// changes.
 func replaceMember(object map[string]json.RawMessage, path []string, value json.RawMessage) {
 	if len(path) == 1 {
 		object[path[0]] = value
@@ -421,7 +421,7 @@ func replaceMember(object map[string]json.RawMessage, path []string, value json.
 	changeWithin(object, path, func(inner map[string]json.RawMessage) { replaceMember(inner, path[1:], value) })
 }
 
-// changeWithin changes the object that is the first member of the path. Where it is none, nothing changes.
+// changeWithin changes the object at the first member of the path. If there is no object, nothing changes.
 func changeWithin(object map[string]json.RawMessage, path []string, change func(map[string]json.RawMessage)) {
 	var inner map[string]json.RawMessage
 	if json.Unmarshal(object[path[0]], &inner) != nil || inner == nil {

@@ -14,14 +14,14 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// knockDemands are the demands on turns that begin with a knock, and on what the model pulls in them.
+// knockDemands check turns that begin with a knock, and what the model pulls in them.
 func knockDemands() []*steps.Step {
 	return scenario.Needing(scenario.BothTaps,
 		scenario.Demand(`no tool is called before the model asks`, `no tool is called before the model asks`,
 			"After a knock, no read tool is called unless the model asked for it. Reads for other events don't "+
 				"count.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
-				asked := map[string]bool{} // agents whose model called for a tool
+				asked := map[string]bool{} // agents whose model has asked for a tool
 				owner := map[string]string{}
 				knocked := false
 				for i, e := range s.World.Trace().Entries {
@@ -43,7 +43,7 @@ func knockDemands() []*steps.Step {
 						}
 					}
 				}
-				return steps.Kept(judge.NoSeq, "it is")
+				return steps.Kept(judge.NoSeq, "as expected")
 			}),
 		scenario.Demand(`the model is shown {text} only after it pulls`,
 			`the model is shown "the valve leaks" only after it pulls`,
@@ -63,7 +63,7 @@ func knockDemands() []*steps.Step {
 							if asked < 0 || m.step.At < asked {
 								return steps.Broken(m.step.At, "shown only after the pull", "shown before the pull")
 							}
-							return steps.Kept(m.step.At, "it is")
+							return steps.Kept(m.step.At, "as expected")
 						}
 					}
 				}
@@ -90,8 +90,8 @@ func knockDemands() []*steps.Step {
 	)
 }
 
-// readsKnock reports whether a tool call may bring what a knock holds back: it reads, and names no event that came in
-// full.
+// readsKnock reports whether a tool call may return what a knock withholds: the tool reads, and the call doesn't name
+// an event that was delivered in full.
 func readsKnock(s *scenario.Scenario, seq int, u law.ToolUse) bool {
 	if !law.Reads(u.Name) {
 		return false
@@ -128,5 +128,5 @@ func judgeKnockShown(s *scenario.Scenario, members func(*c2a.Knock) map[string]s
 			return steps.Broken(turns[0].At, "all of them", "no turn shows the %s", strings.Join(missing, ", the "))
 		}
 	}
-	return steps.Kept(turns[0].At, "it is")
+	return steps.Kept(turns[0].At, "as expected")
 }

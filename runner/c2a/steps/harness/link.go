@@ -11,7 +11,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// linkDemands are the demands on what a harness answers on the link.
+// linkDemands check the answers of a harness on the link.
 func linkDemands() []*steps.Step {
 	last := func(s *scenario.Scenario) (*law.Event, steps.Finding) {
 		events := s.Story().Events

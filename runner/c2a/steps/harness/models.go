@@ -8,7 +8,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// modelSteps are the steps that say how the model answers.
+// modelSteps define how the model answers.
 func modelSteps() []*steps.Step {
 	return scenario.Needing(scenario.TurnTap,
 		modelStep(`the model {defers|claims|resolves} the newest event[ because {text}]`,
@@ -203,7 +203,7 @@ func modelSteps() []*steps.Step {
 	)
 }
 
-// modelStep is a step that tells the model how to answer; it may also stand among what happens.
+// modelStep makes a step that defines how the model answers. It may also be used after the first action.
 func modelStep(pattern, example, doc string, run func(m *world.Model, a steps.Args)) *steps.Step {
 	return steps.Define(steps.Given, pattern, example, doc,
 		func(_ context.Context, s *scenario.Scenario, a steps.Args) error {

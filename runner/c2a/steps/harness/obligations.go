@@ -14,7 +14,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// blocksAt is the word for what an author does meanwhile that a line chose.
+// blocksAt returns the value of blocks that a line selects.
 func blocksAt(a steps.Args) string {
 	if i := slices.IndexFunc(c2a.Blocks, a.Is); i >= 0 {
 		return c2a.Blocks[i]
@@ -138,7 +138,7 @@ func obligationSteps() []*steps.Step {
 					}
 					for _, who := range []string{id, s.World.Engine().Author(id).Name} {
 						if _, ok := findText(words, who); ok {
-							return steps.Kept(t.At, "it is"), nil
+							return steps.Kept(t.At, "as expected"), nil
 						}
 					}
 					got, seq = "a turn that doesn't say who gave it: "+describeTurn(t), t.At
@@ -171,8 +171,8 @@ func judgeDeclared(s *scenario.Scenario, agent string, a steps.Args) steps.Findi
 		scenario.DescribeChats(all))
 }
 
-// addressed are those whom a chat addresses: those it names by identity, or else those whom its place and its mentions
-// do. A role, or everybody, counts as itself.
+// addressed returns the participants whom a chat addresses: those that it names as recipients, or else those whom its
+// place and its mentions address. A role, or everybody, counts as one entry.
 func addressed(s *scenario.Scenario, m c2a.SendMessage, agent string) []string {
 	if len(m.Recipients) > 0 {
 		return m.Recipients

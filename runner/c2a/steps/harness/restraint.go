@@ -13,7 +13,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// demandInPlace is a demand on what an agent does in a place, the first two parts of its line.
+// demandInPlace makes a demand on what an agent does in a place. The agent and the place are the first two arguments of
+// the line.
 func demandInPlace(pattern, example, doc string,
 	judge func(s *scenario.Scenario, agent string, place c2a.Place, a steps.Args) (steps.Finding, error)) *steps.Step {
 	return scenario.DemandE(pattern, example, doc, func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
@@ -29,7 +30,7 @@ func demandInPlace(pattern, example, doc string,
 	})
 }
 
-// restraintDemands are about agents that hold themselves back: loops, leaving, and signals in place of sentences.
+// restraintDemands are about agents that restrain themselves: loops, leaving, and signals instead of sentences.
 func restraintDemands() []*steps.Step {
 	return scenario.Needing(scenario.NoTap,
 		scenario.DemandOfAgent(`{agent} answers[ {text}][ each of the {n} messages]`,

@@ -15,13 +15,13 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// visiblePost is a message on the surface, and where in the trace it appeared.
+// visiblePost is a message on the surface, with its position in the trace.
 type visiblePost struct {
 	law.Posted
 	seq int
 }
 
-// postsOf are the messages of an agent that became visible, in order.
+// postsOf returns the messages of an agent that became visible, in order.
 func postsOf(s *scenario.Scenario, agent string) []visiblePost {
 	var out []visiblePost
 	for i, p := range scenario.Items[law.Posted](s) {
@@ -43,7 +43,7 @@ func describePosts(all []visiblePost) string {
 	return strings.Join(texts, ", ")
 }
 
-// speakingTurns are the turns that a visible chat comes from, each once, in order.
+// speakingTurns returns the turns that caused a visible chat, each once, in order.
 func speakingTurns(s *scenario.Scenario) []*law.Turn {
 	var out []*law.Turn
 	for _, t := range s.Story().Turns {
@@ -56,11 +56,11 @@ func speakingTurns(s *scenario.Scenario) []*law.Turn {
 	return out
 }
 
-// unposted is the finding where a harness keeps back what its model posts unasked.
+// unposted is the finding if a harness withholds what its model posts unasked.
 var unposted = steps.Unused("posting unasked")
 
-// withheld reports whether a harness has never sent what its model posted unasked. Of a stack nobody sees what it tries
-// to send.
+// withheld reports whether a harness has never sent what its model posted unasked. What a stack tries to send is not
+// visible.
 func withheld(s *scenario.Scenario) bool {
 	return s.World.Role() == law.HarnessRole && slices.ContainsFunc(s.Story().Turns, func(t *law.Turn) bool {
 		return slices.ContainsFunc(t.Answers, func(answer law.Answer) bool {
@@ -73,7 +73,7 @@ func withheld(s *scenario.Scenario) bool {
 	})
 }
 
-// sendDemands are the demands on what a harness sends for its turns, how often, and what becomes of it.
+// sendDemands check what a harness sends for its turns, how often, and with what result.
 func sendDemands() []*steps.Step {
 	return scenario.Needing(scenario.NoTap,
 		scenario.DemandE(`exactly {n} message[s] from {agent} become[s] visible`,
@@ -119,7 +119,7 @@ func sendDemands() []*steps.Step {
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				says := s.Story().Says
 				if len(says) < 2 {
-					// nothing else went wrong
+					// nothing else was wrong
 					return steps.Broken(judge.NoSeq, "a retry after the failed attempt", "%s",
 						steps.Plural(len(says), "try"))
 				}
@@ -168,7 +168,7 @@ func sendDemands() []*steps.Step {
 							return steps.Broken(at, "each in 1 turn with chat", "%q in %d such turns", text, n)
 						}
 					}
-					return steps.Kept(spoken[0].At, "it is")
+					return steps.Kept(spoken[0].At, "as expected")
 				}
 				n, at := 0, judge.NoSeq
 				for _, t := range s.Story().Turns {
@@ -224,7 +224,7 @@ func sendDemands() []*steps.Step {
 				if !slices.ContainsFunc(story.Turns, its) {
 					return steps.Broken(e.WithdrawAt, "a turn that shows it by then", "none"), nil
 				}
-				others := false // another turn may call and send from here on
+				others := false // from here on, another turn may call and send
 				for at, x := range s.World.Trace().Entries[e.WithdrawAt:] {
 					at += e.WithdrawAt
 					switch y := x.Item.(type) {
@@ -309,7 +309,7 @@ func sendDemands() []*steps.Step {
 							e.Text())
 					}
 				}
-				return steps.Kept(owed[0].At, "it is")
+				return steps.Kept(owed[0].At, "as expected")
 			}).Needs(scenario.LinkTap),
 		scenario.Demand(`a failed turn, if it is retried, shows {text} and runs at most {n} times`,
 			`a failed turn, if it is retried, shows "how many?" and runs at most 20 times`,
@@ -443,16 +443,16 @@ func judgeReplyTo(s *scenario.Scenario, place c2a.Place, text string) (steps.Fin
 	}
 	for _, c := range there {
 		if c.Message.InReplyTo == "" && !s.World.Draft().NamesEvent {
-			continue // the draft asks for the place alone
+			continue // the draft requires only the place
 		}
 		if !slices.Contains(ids, c.Message.InReplyTo) {
 			return steps.Broken(c.At, "inReplyTo "+strings.Join(ids, " or "), "inReplyTo %q", c.Message.InReplyTo), nil
 		}
 	}
-	return steps.Kept(there[0].At, "it is"), nil
+	return steps.Kept(there[0].At, "as expected"), nil
 }
 
-// judgeLateEdit judges an event about a message that was edited after the answer. A host that delivers none need not.
+// judgeLateEdit judges an event about a message that was edited after the answer. A host need not deliver one.
 func judgeLateEdit(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 	m, version, err := s.World.Find(a.At(0))
 	if err != nil {
@@ -482,7 +482,7 @@ func judgeLateEdit(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 	return steps.Unused("an event for an edit after the answer"), nil
 }
 
-// saysEdited reports whether an event of the current draft gives a reason that speaks of an edit, wherever that stands.
+// saysEdited reports whether an event of the current draft gives a reason that mentions an edit, in any field.
 func saysEdited(s *scenario.Scenario, seq int) bool {
 	var params struct {
 		Reason    string `json:"reason"`
@@ -494,7 +494,7 @@ func saysEdited(s *scenario.Scenario, seq int) bool {
 	return strings.Contains(params.Reason+params.Attention.Reason, "edit")
 }
 
-// chatsTo are the visible chats of all agents to a place.
+// chatsTo returns the visible chats of all agents to a place.
 func chatsTo(s *scenario.Scenario, place c2a.Place) []scenario.Chat {
 	var there []scenario.Chat
 	for _, agent := range s.World.Engine().Agents {
@@ -503,7 +503,7 @@ func chatsTo(s *scenario.Scenario, place c2a.Place) []scenario.Chat {
 	return there
 }
 
-// failure is how somebody says that something did not work.
+// failure matches texts that say that something failed.
 var failure = lazyregexp.New(
 	`(?i)permanent|fail|error|broke|not\b|n't|unable|unsuccess|without ` +
 		`success|reject|refuse|den(y|ied)|forbid|invalid|lost|"ok": ?false`)
@@ -523,13 +523,13 @@ func isDischarged(s *scenario.Scenario, e *law.Event) bool {
 	})
 }
 
-// progressReport is a report of progress, and where in the trace it stands.
+// progressReport is a progress report, with its position in the trace.
 type progressReport struct {
 	law.Progress
 	seq int
 }
 
-// progressOf are the reports of an agent. A report that names no agent may be of any.
+// progressOf returns the progress reports of an agent. A report that names no agent may belong to any agent.
 func progressOf(s *scenario.Scenario, agent string) []progressReport {
 	var out []progressReport
 	for i, p := range scenario.Items[law.Progress](s) {

@@ -11,7 +11,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// postedAt is when a message got the text.
+// postedAt returns when a message got the text.
 func postedAt(s *scenario.Scenario, text string) (int64, error) {
 	m, version, err := s.World.Find(text)
 	if err != nil {
@@ -20,7 +20,7 @@ func postedAt(s *scenario.Scenario, text string) (int64, error) {
 	return m.AtMs[version], nil
 }
 
-// timeDemands are the demands on when turns start.
+// timeDemands check when turns start.
 func timeDemands() []*steps.Step {
 	first := func(s *scenario.Scenario, text string, notBefore int64) *law.Turn {
 		for _, t := range s.Story().Turns {
@@ -130,11 +130,11 @@ func timeDemands() []*steps.Step {
 	)
 }
 
-// judgeAnsweredTurn looks for a turn that shows a text, and whose answer is taken.
+// judgeAnsweredTurn looks for a turn that shows a text, and whose answer is accepted.
 func judgeAnsweredTurn(s *scenario.Scenario, text string) steps.Finding {
 	stopped := false
 	for _, t := range s.Story().Turns {
-		// What a turn showed that was stopped may stand among the older messages of one that takes it in.
+		// If a later turn includes the events of a stopped turn, it may show the text in its older messages.
 		shown := showsText(t, text) || stopped &&
 			slices.ContainsFunc(allMessages(t), func(m turnMessage) bool { return m.Role == "user" && m.holds(text) })
 		if shown && t.StopAt < 0 && len(t.Answers) > 0 {

@@ -13,7 +13,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// turnsOf are the turns of an agent, in order.
+// turnsOf returns the turns of an agent, in order.
 func turnsOf(s *scenario.Scenario, agent string) []*law.Turn {
 	var out []*law.Turn
 	for _, t := range s.Story().Turns {
@@ -24,19 +24,19 @@ func turnsOf(s *scenario.Scenario, agent string) []*law.Turn {
 	return out
 }
 
-// turnMessage is a message that a turn gives the model, and the step in which it does.
+// turnMessage is a message that a turn gives the model, and the step that gives it.
 type turnMessage struct {
 	c2a.ChatMessage
 	turn *law.Turn
 	step law.Step
 }
 
-// allMessages are what turns give the model, step by step.
+// allMessages returns all messages that turns give the model, step by step.
 func allMessages(turns ...*law.Turn) []turnMessage {
 	return messagesOf(turns, func(step law.Step) []c2a.ChatMessage { return step.Messages })
 }
 
-// newMessages are those that no earlier step gave it.
+// newMessages returns the messages of a turn that no earlier step gave the model.
 func newMessages(turns ...*law.Turn) []turnMessage {
 	return messagesOf(turns, func(step law.Step) []c2a.ChatMessage { return step.Fresh })
 }
@@ -52,13 +52,13 @@ func messagesOf(turns []*law.Turn, of func(law.Step) []c2a.ChatMessage) (all []t
 	return all
 }
 
-// holds reports whether a message holds a text, in the words of [law.Words].
+// holds reports whether a message contains a text, compared by [law.Words].
 func (m turnMessage) holds(text string) bool {
 	_, ok := findText(law.Words(m.Text), text)
 	return ok
 }
 
-// newWords is what a turn newly shows, in the words of [law.Words].
+// newWords returns the new text in a turn, in the form of [law.Words].
 func newWords(t *law.Turn) string {
 	var b strings.Builder
 	for _, m := range newMessages(t) {
@@ -67,7 +67,7 @@ func newWords(t *law.Turn) string {
 	return b.String()
 }
 
-// findText reports whether words hold a text, and returns what stands behind it.
+// findText reports whether words contain a text, and returns what follows the text.
 func findText(words, text string) (rest string, ok bool) {
 	want := law.Words(text)
 	i := strings.Index(words, want)
@@ -77,16 +77,16 @@ func findText(words, text string) (rest string, ok bool) {
 	return words[i+len(want)-1:], true
 }
 
-// showsText reports whether a turn newly shows a text.
+// showsText reports whether a text is in the new messages of a turn.
 func showsText(t *law.Turn, text string) bool {
-	if strings.TrimSpace(law.Words(text)) == "" { // nothing but signs
+	if strings.TrimSpace(law.Words(text)) == "" { // only symbols
 		return slices.ContainsFunc(newMessages(t), func(m turnMessage) bool { return strings.Contains(m.Text, text) })
 	}
 	_, ok := findText(newWords(t), text)
 	return ok
 }
 
-// findShown finds the first message in which a text stands, of one role if role isn't "".
+// findShown finds the first message that contains a text. If role isn't "", the message must have this role.
 func findShown(s *scenario.Scenario, text, role string) (m turnMessage, ok bool) {
 	for _, m := range allMessages(s.Story().Turns...) {
 		if (role == "" || m.Role == role) && m.holds(text) {
@@ -96,7 +96,7 @@ func findShown(s *scenario.Scenario, text, role string) (m turnMessage, ok bool)
 	return turnMessage{step: law.Step{At: judge.NoSeq}}, false
 }
 
-// turnDemands are the demands on how many turns there are, and on what they show.
+// turnDemands check how many turns there are, and what they show.
 func turnDemands() []*steps.Step {
 	return scenario.Needing(scenario.TurnTap,
 		scenario.DemandOfAgent(`{agent} takes {count} turn[s][, which shows {texts}][ in that order]`,
@@ -255,7 +255,7 @@ func turnDemands() []*steps.Step {
 	)
 }
 
-// breaksLine reports whether the character ends a line somewhere.
+// breaksLine reports whether some program treats the character as a line break.
 func breaksLine(r rune) bool { return strings.ContainsRune("\n\r\v\f\u0085\u2028\u2029", r) }
 
 func judgeTurnCount(turns []*law.Turn, want int) steps.Finding {
@@ -274,10 +274,10 @@ func judgeTurnCount(turns []*law.Turn, want int) steps.Finding {
 	return f
 }
 
-// maxTurnsTold is of how many turns it is told what they show.
+// maxTurnsTold is the maximum number of turns in a description.
 const maxTurnsTold = 4
 
-// describeTurns is what each of the turns newly shows, for people.
+// describeTurns describes the new messages of each turn for people.
 func describeTurns(turns []*law.Turn) string {
 	var parts []string
 	for i, t := range turns {
@@ -290,7 +290,7 @@ func describeTurns(turns []*law.Turn) string {
 	return strings.Join(parts, "; ")
 }
 
-// describeTurn is what a turn newly shows, for people.
+// describeTurn describes the new messages of a turn for people.
 func describeTurn(t *law.Turn) string {
 	var parts []string
 	for _, m := range newMessages(t) {
@@ -319,5 +319,5 @@ func judgeNthTurn(s *scenario.Scenario, a steps.Args, want bool) (steps.Finding,
 		}
 		return steps.Broken(t.At, allowed, "%s", describeTurn(t)), nil
 	}
-	return steps.Kept(t.At, "it is"), nil
+	return steps.Kept(t.At, "as expected"), nil
 }

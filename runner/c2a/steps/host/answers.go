@@ -16,14 +16,14 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// demandOnAnswer is a demand on the answer to the latest call of an agent, of one tool if tool isn't "". An answer is
-// there or isn't: nothing needs to settle.
+// demandOnAnswer makes a demand on the answer to an agent's latest call, of one tool if tool isn't "". It judges at
+// once, because nothing needs to settle.
 func demandOnAnswer(tool, pattern, example, doc string,
 	judgeAnswer func(s *scenario.Scenario, c *scenario.Call, a steps.Args) steps.Finding) *steps.Step {
 	return demandOnAnswerTo(func(steps.Args) string { return tool }, pattern, example, doc, judgeAnswer)
 }
 
-// demandOnAnswerTo is [demandOnAnswer] for a line that names the tool.
+// demandOnAnswerTo is like [demandOnAnswer], for a line that names the tool.
 func demandOnAnswerTo(tool func(a steps.Args) string, pattern, example, doc string,
 	judgeAnswer func(s *scenario.Scenario, c *scenario.Call, a steps.Args) steps.Finding) *steps.Step {
 	return steps.Define(steps.Then, pattern, example, doc,
@@ -46,7 +46,7 @@ func demandOnAnswerTo(tool func(a steps.Args) string, pattern, example, doc stri
 		})
 }
 
-// showsInOrder demands that the answer holds the texts, one behind the other.
+// showsInOrder judges whether the answer contains the texts in order.
 func showsInOrder(c *scenario.Call, texts []string) steps.Finding {
 	if !world.Done(c.Answer) {
 		return steps.Broken(c.Answer.Seq, "a result", "%s", c.Describe())
@@ -62,7 +62,7 @@ func showsInOrder(c *scenario.Call, texts []string) steps.Finding {
 	return steps.Kept(c.Answer.Seq, c.Describe())
 }
 
-// answerDemands are the demands on what a host answers to its tools.
+// answerDemands check a host's answers to tool calls.
 func answerDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		demandOnAnswerTo(func(a steps.Args) string {
@@ -99,7 +99,7 @@ func answerDemands() []*steps.Step {
 				seq, found := foundAnswer(s, c.Agent, text)
 				if a.Is("finds") {
 					return steps.Verdict(found, seq, fmt.Sprintf("an answer that contains %q", text), "%s",
-						map[bool]string{true: "it is", false: "none"}[found])
+						map[bool]string{true: "as expected", false: "none"}[found])
 				}
 				return steps.Verdict(!found, seq, fmt.Sprintf("no answer that contains %q", text), "%s",
 					map[bool]string{true: "an answer contains it", false: "none"}[found])
@@ -260,8 +260,8 @@ func quoteNames(tools []world.Tool) string {
 	return quoteTexts(names)
 }
 
-// cancelledBefore reports whether the caller's latest event of the message was cancelled by then, by the request of any
-// attempt.
+// cancelledBefore reports whether the caller's latest event of the message had been cancelled by then, by the request
+// of any attempt.
 func cancelledBefore(s *scenario.Scenario, c *scenario.Call, text string) bool {
 	events, _ := s.DeliveriesOf(text, c.Agent)
 	return slices.ContainsFunc(events, func(e scenario.Delivery) bool {
@@ -270,7 +270,7 @@ func cancelledBefore(s *scenario.Scenario, c *scenario.Call, text string) bool {
 	})
 }
 
-// listHolds reports whether an answer names an event of the message to the caller, or shows its text.
+// listHolds reports whether an answer names an event that delivered the message to the caller, or shows its text.
 func listHolds(s *scenario.Scenario, c *scenario.Call, text string) bool {
 	texts := c.Texts()
 	events, _ := s.DeliveriesOf(text, c.Agent)
@@ -278,7 +278,7 @@ func listHolds(s *scenario.Scenario, c *scenario.Call, text string) bool {
 		slices.ContainsFunc(events, func(e scenario.Delivery) bool { return slices.Contains(texts, e.Event.ID) })
 }
 
-// foundAnswer finds the first answer of a tool that looks things up in which a text stands.
+// foundAnswer finds the first answer of a reading tool that contains a text.
 func foundAnswer(s *scenario.Scenario, agent, text string) (seq int, found bool) {
 	seq = judge.NoSeq
 	for _, c := range s.Calls {
@@ -294,7 +294,7 @@ func foundAnswer(s *scenario.Scenario, agent, text string) (seq int, found bool)
 	return seq, false
 }
 
-// judgeVisible counts the messages of agents that say a text in the end.
+// judgeVisible counts the messages of agents that have a text at the end.
 func judgeVisible(s *scenario.Scenario, text string, want int) steps.Finding {
 	type post struct {
 		text string

@@ -12,7 +12,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// demandOnAudit is a demand on the audit of a host, for which it is asked.
+// demandOnAudit makes a demand on the audit of a host. It requests the audit.
 func demandOnAudit(pattern, example, doc string,
 	judgeAudit func(s *scenario.Scenario, audit []c2a.AuditEntry, seq int, a steps.Args) (steps.Finding,
 		error)) *steps.Step {
@@ -68,7 +68,7 @@ func auditKind(word string) (c2a.AuditKind, error) {
 	return kind, nil
 }
 
-// describeAudit are those of an audit, for people.
+// describeAudit describes the entries of an audit for people.
 func describeAudit(audit []c2a.AuditEntry) string {
 	var kinds []string
 	for _, x := range audit {

@@ -23,8 +23,8 @@ func callTool(ctx context.Context, s *scenario.Scenario, name, tool string, odd 
 	return callTools(ctx, s, []string{name}, tool, odd, func(string) (any, string, error) { return arguments, "", nil })
 }
 
-// callTools calls a tool as several agents at once, each with arguments of its own. Where there is nothing to call it
-// about, absent says what was missing. Odd arguments break the schema on purpose.
+// callTools calls a tool as several agents at once, each with its own arguments. If something is missing that a call
+// needs, absent says what. Odd arguments break the schema on purpose.
 func callTools(ctx context.Context, s *scenario.Scenario, names []string, tool string, odd bool,
 	arguments func(agent string) (a any, absent string, err error)) error {
 	if err := s.World.Start(ctx); err != nil {
@@ -40,7 +40,8 @@ func callTools(ctx context.Context, s *scenario.Scenario, names []string, tool s
 		}
 		if len(tools) > 0 && !world.Listed(tools, tool) {
 			lacking = tool
-			// what builds on it can't be judged; but it settles nothing, and nothing of a drawn history builds on it
+			// later steps can't be judged without the result; chat.list_events has no effect, and generated steps don't
+			// depend on each other
 			if tool != "chat.list_events" && !s.Drawn {
 				s.Moot = tool
 			}
@@ -83,14 +84,14 @@ func callTools(ctx context.Context, s *scenario.Scenario, names []string, tool s
 	return nil
 }
 
-// dispensable are the tools that the text only recommends: what it demands of them it demands of a host that lists
-// them.
+// dispensable are the tools that the text only recommends. Its rules for a tool apply only to a host that lists the
+// tool.
 var dispensable = []string{"chat.list_events", "chat.defer", "chat.resolve"}
 
-// deliveryMs is how long an agent waits for the event that it acts on: a host may take its time to deliver.
+// deliveryMs is how long an agent waits for the event that it acts on, because a host may take some time to deliver.
 const deliveryMs = 2_000
 
-// eventFor finds the event under which an agent knows a message: the latest that it got.
+// eventFor finds the event by which an agent knows a message: the latest event that it got.
 func eventFor(s *scenario.Scenario, text, agent string) (id, absent string, err error) {
 	events, err := s.DeliveriesOf(text, agent)
 	if err != nil {
@@ -102,8 +103,8 @@ func eventFor(s *scenario.Scenario, text, agent string) (id, absent string, err 
 	return events[len(events)-1].Event.ID, "", nil
 }
 
-// actOfAgent is a step in which an agent calls a tool. Time stands still, but for what an agent waits for its event,
-// and what follows from it may be judged at once.
+// actOfAgent makes a step in which an agent calls a tool. No time passes, except while the agent waits for its event,
+// so the result can be judged at once.
 func actOfAgent(pattern, example, doc string,
 	run func(ctx context.Context, s *scenario.Scenario, a steps.Args) error) *steps.Step {
 	return steps.Define(steps.When, pattern, example, doc,
@@ -113,7 +114,7 @@ func actOfAgent(pattern, example, doc string,
 		})
 }
 
-// callOnEvent calls a tool as each of the agents about its event of a message.
+// callOnEvent calls a tool as each of the agents, on the agent's event for a message.
 func callOnEvent(ctx context.Context, s *scenario.Scenario, names []string, tool string, odd bool, text string,
 	arguments func(event string) any) error {
 	return callTools(ctx, s, names, tool, odd, func(agent string) (any, string, error) {
@@ -122,10 +123,10 @@ func callOnEvent(ctx context.Context, s *scenario.Scenario, names []string, tool
 	})
 }
 
-// maxBurst is how many calls are made before the first is answered.
+// maxBurst is the maximum number of calls that are made before the first is answered.
 const maxBurst = 100
 
-// callSteps are the steps in which the suite, in place of a harness, calls the tools of a host as an agent.
+// callSteps are the steps in which the suite, instead of a harness, calls the tools of a host as an agent.
 func callSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		actOfAgent(`{agent}[, {if its claim was granted},] sends[ {twice at once}] {text}[ to {place}][ as {word}][ `+
@@ -402,7 +403,8 @@ func callSteps() []*steps.Step {
 	)
 }
 
-// stateOf is what the implementation says of its events and claims, sorted, and without the times, which pass.
+// stateOf returns what the implementation reports about its events and claims, sorted, and without the times, which
+// change.
 func stateOf(ctx context.Context, s *scenario.Scenario) (c2a.Inspection, int, error) {
 	state, seq, err := s.World.Inspect(ctx)
 	state.Audit = nil
@@ -440,7 +442,8 @@ func sendArguments(s *scenario.Scenario, agent, text string, to world.Place, ans
 	return send, "", nil
 }
 
-// lastCall is the latest call by an agent, or by any if the name is "", of one tool, or of any if tool is "".
+// lastCall returns the latest call by an agent, or by any agent if the name is "", of one tool, or of any tool if tool
+// is "".
 func lastCall(s *scenario.Scenario, name, tool string) *scenario.Call {
 	for i, c := range slices.Backward(s.Calls) {
 		if (name == "" || c.Agent == world.ParticipantID(name)) && (tool == "" || c.Tool == tool) {
@@ -450,7 +453,7 @@ func lastCall(s *scenario.Scenario, name, tool string) *scenario.Call {
 	return nil
 }
 
-// moment is the time of the world's clock that a part gives, as RFC 3339.
+// moment returns the time on the world's clock that an argument gives, in RFC 3339.
 func moment(s *scenario.Scenario, a steps.Args, part int) string {
 	if a.Is("in another time zone") {
 		halfPastFiveBehind := time.FixedZone("", -(5*60+30)*60)
@@ -459,13 +462,13 @@ func moment(s *scenario.Scenario, a steps.Args, part int) string {
 	return wire.Moment(s.World.StartMs(), a.Ms(part))
 }
 
-// lateAnswer looks once more for an answer that had not come at once.
+// lateAnswer checks again for an answer that had not arrived at once.
 func lateAnswer(s *scenario.Scenario, c *scenario.Call) *exchange.Answer {
 	c.Answer = s.World.AnswerTo(c.ID)
 	return c.Answer
 }
 
-// react calls chat.react with a word that may be no signal.
+// react calls chat.react with a word that need not be a signal.
 func react(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 	odd := !slices.Contains(c2a.Signals, a.At(1))
 	return callOnEvent(ctx, s, a.Names(0), "chat.react", odd, a.At(2), func(event string) any {

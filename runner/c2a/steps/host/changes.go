@@ -12,7 +12,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// changedAt is where in the trace a message lost the text, by an edit or because it was deleted.
+// changedAt returns the position in the trace where a message lost the text, by an edit or a deletion.
 func changedAt(s *scenario.Scenario, text string) (int, error) {
 	m, version, err := s.World.Find(text)
 	if err != nil {
@@ -31,7 +31,7 @@ func changedAt(s *scenario.Scenario, text string) (int, error) {
 	return 0, &exchange.ScenarioError{What: fmt.Sprintf("%q was not changed", text)}
 }
 
-// withdrawnAt is where a delivery was cancelled, or judge.NoSeq.
+// withdrawnAt returns the position in the trace where a delivery was cancelled, or judge.NoSeq.
 func withdrawnAt(s *scenario.Scenario, d scenario.Delivery) int {
 	for i, w := range scenario.Items[law.Withdrawal](s) {
 		if i > d.Seq && w.Request == d.Request {
@@ -41,7 +41,7 @@ func withdrawnAt(s *scenario.Scenario, d scenario.Delivery) int {
 	return judge.NoSeq
 }
 
-// wasChanged reports whether the message with the text was edited or deleted since it had that text.
+// wasChanged reports whether the message was edited or deleted after it had the text.
 func wasChanged(s *scenario.Scenario, text string) (bool, error) {
 	m, version, err := s.World.Find(text)
 	if err != nil {
@@ -52,7 +52,7 @@ func wasChanged(s *scenario.Scenario, text string) (bool, error) {
 
 // leftBeforeChange reports whether the recipient of a delivery left its conversation before the message was changed.
 func leftBeforeChange(s *scenario.Scenario, d scenario.Delivery) bool {
-	place := d.Event.Place // in the ids of the host, which may be its own
+	place := d.Event.Place // in the ids of the host, which may differ from the world's
 	for _, m := range s.World.Messages() {
 		if m.ID == d.Message {
 			place = m.Place
@@ -81,7 +81,7 @@ func leftBeforeChange(s *scenario.Scenario, d scenario.Delivery) bool {
 	return false
 }
 
-// changeDemands are the demands on what becomes of a message that is edited or deleted.
+// changeDemands check what happens to a message that is edited or deleted.
 func changeDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.DemandE(`the delivery of {text} is {cancelled|not cancelled}`,
@@ -108,7 +108,7 @@ func changeDemands() []*steps.Step {
 					allowed, got, seq := "no cancellation", "none", withdrawnAt(s, e)
 					if cancelled {
 						allowed = "notifications/cancelled for the request " + e.Request
-						for _, o := range events { // any request of the event will do
+						for _, o := range events { // any request that delivered the event
 							if o.Event.ID == e.Event.ID && o.Event.Recipient == e.Event.Recipient {
 								seq = max(seq, withdrawnAt(s, o))
 							}
@@ -152,7 +152,7 @@ func changeDemands() []*steps.Step {
 							n.Event.Text), nil
 					}
 				}
-				return steps.Kept(after[0].Seq, "it is"), nil
+				return steps.Kept(after[0].Seq, "as expected"), nil
 			}),
 	)
 }

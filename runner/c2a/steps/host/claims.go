@@ -54,7 +54,7 @@ func claimSteps() []*steps.Step {
 					}
 					if a.Is("has nearly expired") {
 						if !told {
-							s.Moot = "claims that say when they run out"
+							s.Moot = "claims that say when they expire"
 						}
 						return s.Pass(ctx, max(0, sinceMs+ttlMs/10*9-s.World.Now()))
 					}
@@ -84,10 +84,10 @@ func claimSteps() []*steps.Step {
 	)
 }
 
-// maxTTLMs bounds how long a claim is waited for: a week.
+// maxTTLMs is the maximum time that the suite waits for a claim to expire: a week.
 const maxTTLMs = 7 * 24 * 3_600_000
 
-// claimDemands are the demands on a host about claims.
+// claimDemands check a host's claims.
 func claimDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.DemandE(`exactly one claim of {text} is granted`,
@@ -180,7 +180,7 @@ func claimDemands() []*steps.Step {
 				}
 				for i, w := range scenario.Items[law.Withdrawal](s) {
 					if i > latest.Seq && slices.Contains(requests, w.Request) {
-						return steps.Kept(i, "it is"), nil
+						return steps.Kept(i, "as expected"), nil
 					}
 				}
 				return steps.Broken(latest.Seq, "notifications/cancelled for the request "+

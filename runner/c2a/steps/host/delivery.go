@@ -15,7 +15,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// deliveryDemands are the demands on delivery at least once.
+// deliveryDemands check that messages are delivered at least once.
 func deliveryDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.DemandE(`{text} is delivered to {agent} {exactly once|more than once|`+
@@ -181,7 +181,7 @@ func deliveryDemands() []*steps.Step {
 	)
 }
 
-// judgeSinceCall judges that none of the deliveries came since the latest tool call of an agent.
+// judgeSinceCall judges that none of the deliveries came after the latest tool call of an agent.
 func judgeSinceCall(s *scenario.Scenario, events []scenario.Delivery, name string) steps.Finding {
 	c := lastCall(s, name, "")
 	switch {
@@ -192,7 +192,7 @@ func judgeSinceCall(s *scenario.Scenario, events []scenario.Delivery, name strin
 	case c.Answer == nil:
 		return steps.Broken(judge.NoSeq, "an answer to "+c.Tool, "none")
 	}
-	if len(events) > 0 && events[0].Seq > c.Answer.Seq { // it had waited behind one that was not acknowledged
+	if len(events) > 0 && events[0].Seq > c.Answer.Seq { // it was waiting for an earlier event to be acknowledged
 		return steps.Unused(beforeTheCall)
 	}
 	for _, e := range events {
@@ -203,7 +203,7 @@ func judgeSinceCall(s *scenario.Scenario, events []scenario.Delivery, name strin
 	return steps.Kept(c.Answer.Seq, "no delivery")
 }
 
-// beforeTheCall is the premise of each demand on what is delivered again after a call.
+// beforeTheCall is the premise of each demand about redelivery after a call.
 const beforeTheCall = "a delivery before the call"
 
 func latestSeq(events []scenario.Delivery) int {
@@ -213,13 +213,13 @@ func latestSeq(events []scenario.Delivery) int {
 	return events[len(events)-1].Seq
 }
 
-// firstAcknowledged is the position among the deliveries of the first that was acknowledged, or -1.
+// firstAcknowledged returns the index of the first acknowledged delivery, or -1.
 func firstAcknowledged(s *scenario.Scenario, events []scenario.Delivery) int {
 	return slices.IndexFunc(events, func(e scenario.Delivery) bool { return acknowledgedAt(s, e) != judge.NoSeq })
 }
 
-// acknowledgedAt is where in the trace the host knows by the next request that a delivery was acknowledged, or
-// judge.NoSeq: what it sent in the same breath may cross the acknowledgement.
+// acknowledgedAt returns the position in the trace where the host knows that a delivery was acknowledged, or
+// judge.NoSeq. That is the host's next request after the acknowledgement, because earlier requests may cross with it.
 func acknowledgedAt(s *scenario.Scenario, e scenario.Delivery) int {
 	acked := judge.NoSeq
 	for i, x := range s.World.Trace().Entries {
@@ -241,11 +241,11 @@ func acknowledgedAt(s *scenario.Scenario, e scenario.Delivery) int {
 	return acked
 }
 
-// countNew counts the deliveries but for those that came again before any of their event was acknowledged: at least
-// once is what is asked. Nor does it count the one that says that an optional event has expired.
+// countNew counts the deliveries. It ignores redeliveries of an event before the first acknowledgement, because events
+// are delivered at least once. It also ignores the delivery which says that an optional event has expired.
 func countNew(s *scenario.Scenario, events []scenario.Delivery) (n int) {
 	acked := map[string]int{}     // by event id
-	expires := map[string]int64{} // by event id; none once it was said
+	expires := map[string]int64{} // by event id; removed after the delivery which says so
 	for _, e := range events {
 		at, again := acked[e.Event.ID]
 		expiresMs, ends := expires[e.Event.ID]
@@ -268,7 +268,7 @@ func countNew(s *scenario.Scenario, events []scenario.Delivery) (n int) {
 	return n
 }
 
-// memberOf is a member of a delivery's params as JSON text.
+// memberOf returns a member of a delivery's params as JSON text.
 func memberOf(s *scenario.Scenario, e scenario.Delivery, path []string) string {
 	raw := s.World.Message(e.Seq).Params
 	for _, name := range path {
@@ -303,7 +303,7 @@ func judgeOneEvent(s *scenario.Scenario, a steps.Args, atMost bool) (steps.Findi
 		fmt.Sprintf("%s of %q", scenario.CountDeliveries(len(events)), events[0].Event.ID)), nil
 }
 
-// lastEntry is the position of the last entry that is so, or -1.
+// lastEntry returns the position of the last entry that matches, or -1.
 func lastEntry(s *scenario.Scenario, is func(law.Item) bool) int {
 	for i, e := range slices.Backward(s.World.Trace().Entries) {
 		if is(e.Item) {
@@ -313,8 +313,8 @@ func lastEntry(s *scenario.Scenario, is func(law.Item) bool) int {
 	return -1
 }
 
-// judgeResumed judges what an agent is delivered since the link is back: the texts, in their order, and no other
-// message, except its own.
+// judgeResumed judges what an agent receives after the link is back: the texts, in their order, and no other message
+// except its own.
 func judgeResumed(s *scenario.Scenario, name string, texts []string) (steps.Finding, error) {
 	agent, err := s.AgentID(name)
 	if err != nil {
@@ -349,7 +349,7 @@ func judgeResumed(s *scenario.Scenario, name string, texts []string) (steps.Find
 	return steps.Verdict(slices.Equal(got, texts), seq, quoteTexts(texts), "%s", quoteTexts(got)), nil
 }
 
-// expired reports whether a host withdrew, before a position and after its deadline, what need not be answered.
+// expired reports whether a host withdrew an optional event before a position and after the event's deadline.
 func expired(s *scenario.Scenario, e scenario.Delivery, before int) bool {
 	at := withdrawnAt(s, e)
 	return at != judge.NoSeq && at < before && e.PolicyText != c2a.MustRespond.String() && e.Event.DeadlineMs > 0 &&

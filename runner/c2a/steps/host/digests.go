@@ -12,7 +12,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// digestDemands are the demands on digests.
+// digestDemands check digests.
 func digestDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.DemandOfAgent(`{agent} gets {exactly|at least} {n} {digest|event}[s][ that say {text}]`,

@@ -13,7 +13,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// dueDemands are the demands on what time does to an obligation.
+// dueDemands check how time changes an obligation.
 func dueDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		demandOnDeliveries(`the event for {text} {says how long it is fresh|contains the context of its thread}`,
@@ -121,7 +121,7 @@ func dueDemands() []*steps.Step {
 	)
 }
 
-// freshnessMember is the member of an event that says how long it is fresh, or "".
+// freshnessMember returns the member of an event that says how long the event is fresh, or "".
 func freshnessMember(e scenario.Delivery) string {
 	var params map[string]map[string]json.RawMessage
 	var loose map[string]json.RawMessage
@@ -145,8 +145,8 @@ func freshnessMember(e scenario.Delivery) string {
 	return ""
 }
 
-// otherResponders are the agents besides the one named that were obliged or invited to answer a message, and where that
-// first happened.
+// otherResponders returns the agents, except the named one, that must or may answer a message, and the position of the
+// first such delivery.
 func otherResponders(s *scenario.Scenario, text, name string) (others []string, seq int, err error) {
 	agent, err := s.AgentID(name)
 	if err != nil {
@@ -172,7 +172,7 @@ func orNobody(ids []string) string {
 	return strings.Join(ids, ", ")
 }
 
-// judgeReminded judges whether a message came to the agent a second time before it went to another.
+// judgeReminded judges whether a message was delivered to the agent a second time before it went to another agent.
 func judgeReminded(s *scenario.Scenario, text, name string, demanded bool) (steps.Finding, error) {
 	events, err := deliveriesTo(s, text, name)
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// demandOnDeliveries is a demand on every delivery of a message, of which there has to be one. The message is the first
-// part of the step.
+// demandOnDeliveries makes a demand on every delivery of a message. There must be at least one. The message is the
+// first argument of the step.
 func demandOnDeliveries(pattern, example, doc string,
 	judgeOne func(s *scenario.Scenario, e scenario.Delivery, a steps.Args) steps.Finding) *steps.Step {
 	return scenario.DemandE(pattern, example, doc, func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
@@ -28,7 +28,7 @@ func demandOnDeliveries(pattern, example, doc string,
 	})
 }
 
-// judgeEach judges deliveries, of which there has to be one, up to the first that is wrong.
+// judgeEach judges deliveries until one is wrong. There must be at least one.
 func judgeEach(events []scenario.Delivery, judgeOne func(e scenario.Delivery) steps.Finding) steps.Finding {
 	if len(events) == 0 {
 		return steps.Broken(judge.NoSeq, "a delivery", "no delivery")
@@ -42,7 +42,7 @@ func judgeEach(events []scenario.Delivery, judgeOne func(e scenario.Delivery) st
 	return f
 }
 
-// eventDemands are the demands on what the events say.
+// eventDemands check the content of events.
 func eventDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		demandOnDeliveries(`the event for {text} says exactly[ {text} in its content][ {what was posted}]`,
@@ -88,13 +88,13 @@ func eventDemands() []*steps.Step {
 		scenario.Demand(`all events have different ids`, `all events have different ids`,
 			"No two messages, and no two versions of one message, share an eventId. There must be at least two events.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
-				type version struct{ message, text, editOf string } // of a knock: one for each message and edit
+				type version struct{ message, text, editOf string } // a knock has one for each message and edit
 				seen := map[string]version{}
 				versions := map[version]bool{}
 				for _, d := range s.Deliveries(func(law.Delivery) bool { return true }) {
 					v := version{d.Message, d.Event.Text, d.Event.EditOf}
 					versions[v] = true
-					// one id may go to several agents, and the body of a knock may follow it
+					// several agents may get the same id, and the body of a knock may follow under its id
 					other, ok := seen[d.Event.ID]
 					if ok && (other.message != v.message || other.text != "" && v.text != "" && other.text != v.text) {
 						return steps.Broken(d.Seq, "a unique id", "the id %q again", d.Event.ID)
@@ -183,7 +183,7 @@ func eventDemands() []*steps.Step {
 						return steps.Unused("sequence numbers")
 					}
 					if d.Event.Attempt > 1 {
-						continue // a repetition may keep its number
+						continue // a redelivery may keep its number
 					}
 					key := [2]string{d.Event.Place.Conversation, d.Event.Recipient}
 					before, ok := last[key]
@@ -253,5 +253,5 @@ func judgeConversations(s *scenario.Scenario, a steps.Args, same bool) (steps.Fi
 			}
 		}
 	}
-	return steps.Kept(second[0].Seq, "it is"), nil
+	return steps.Kept(second[0].Seq, "as expected"), nil
 }

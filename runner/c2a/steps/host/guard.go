@@ -11,7 +11,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// guardDemands are the demands on what a host lets through and keeps.
+// guardDemands check what a host lets through and what it keeps.
 func guardDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.Demand(`no delivery contains {text}`, `no delivery contains "AKIAIOSFODNN7EXAMPLE"`,
@@ -57,9 +57,9 @@ func guardDemands() []*steps.Step {
 			}),
 		scenario.DemandOfAgent(`{agent} has sent no more than its limit allows`,
 			`lead has sent no more than its limit allows`,
-			"However the host counts its minutes, the agent's posts stay within limits.sendsPerMinute of "+
-				"conformance/hello: from any post to a later one there are no more posts than the limit allows for "+
-				"the two minutes in which these posts were made and the minutes between them.",
+			"The agent's posts stay within limits.sendsPerMinute of conformance/hello, no matter when a minute of "+
+				"the host begins. From any post to a later one, there are no more posts than the limit allows for "+
+				"the minutes of both posts and the minutes between them.",
 			judgePace),
 		demandOnAudit(`the audit has {a|an|no|the} {word}[ of {text}] {by|to} {agent}`,
 			`the audit has the delivery of "lunch?" to lead`,
@@ -81,11 +81,12 @@ func guardDemands() []*steps.Step {
 	)
 }
 
-// judgePace counts the posts of an agent from each burst of one moment to each later one. A host that counts the
-// minutes of the clock may let through as much at the end of one minute, and again at the beginning of the next.
+// judgePace counts the posts of an agent from each burst at one moment to each later burst. A host whose minutes begin
+// at full minutes of the clock may allow a full number of posts at the end of one minute, and again at the beginning of
+// the next.
 func judgePace(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
 	limit := int(s.World.Declared().Limits["sendsPerMinute"])
-	said := map[string]bool{} // a host may show more than that, such as its errors
+	said := map[string]bool{} // a host may show other messages, such as its errors
 	for _, x := range scenario.Items[law.Send](s) {
 		said[x.Message.Text] = said[x.Message.Text] || s.IsAgent(x.Agent, agent)
 	}
@@ -100,7 +101,7 @@ func judgePace(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
 		for j := len(at) - 1; j > i; j-- {
 			most := limit * int((at[j]-from)/60_000+2)
 			if n := j - i + 1; n > most {
-				return steps.Broken(seq, fmt.Sprintf("%d posts at most in %s", most, steps.Seconds(at[j]-from)), "%d",
+				return steps.Broken(seq, fmt.Sprintf("at most %d posts in %s", most, steps.Seconds(at[j]-from)), "%d",
 					n)
 			}
 		}

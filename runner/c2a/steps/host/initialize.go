@@ -11,7 +11,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// initializeDemands are the demands on how a host opens the link.
+// initializeDemands check how a host opens the link.
 func initializeDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.Demand(`initialize {is the first message|names the draft's version|names the client}`,
@@ -71,7 +71,7 @@ func initializeDemands() []*steps.Step {
 	)
 }
 
-// helloOf is the initialize of the implementation.
+// helloOf returns the implementation's initialize.
 func helloOf(s *scenario.Scenario) (law.Hello, int, steps.Finding) {
 	for i, e := range s.World.Trace().Entries {
 		if h, ok := e.Item.(law.Hello); ok && e.From {

@@ -17,9 +17,9 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// judgeKnock judges the knock of a delivery, which has to have one.
+// judgeKnock judges the knock of a delivery. The delivery must have a knock.
 func judgeKnock(e scenario.Delivery, judgeKnock func(k *c2a.Knock) steps.Finding) steps.Finding {
-	if e.Event.Author.ID == e.Event.Recipient { // its own message, which may come back in any mode
+	if e.Event.Author.ID == e.Event.Recipient { // the agent's own message, which may be delivered to it in any mode
 		return steps.Kept(e.Seq, "it is the author's own copy")
 	}
 	if e.Event.Knock == nil {
@@ -28,9 +28,9 @@ func judgeKnock(e scenario.Delivery, judgeKnock func(k *c2a.Knock) steps.Finding
 	return judgeKnock(e.Event.Knock)
 }
 
-// knockDemands are the demands on what knocks say.
+// knockDemands check the content of knocks.
 func knockDemands() []*steps.Step {
-	// knockOf is a demand on every knock for a message; every delivery has to be one.
+	// knockOf makes a demand on every knock for a message. Every delivery must be a knock.
 	knockOf := func(pattern, example, doc string,
 		judgeOne func(s *scenario.Scenario, e scenario.Delivery, k *c2a.Knock,
 			a steps.Args) steps.Finding) *steps.Step {
@@ -88,7 +88,7 @@ func knockDemands() []*steps.Step {
 	)
 }
 
-// holdsNoWord judges that the members of a delivery repeat no word of the text that has four or more letters.
+// holdsNoWord judges that the members of a delivery don't repeat any word of the text with four or more letters.
 func holdsNoWord(e scenario.Delivery, text string, members []memberTexts) steps.Finding {
 	var words []string
 	for _, w := range strings.Fields(law.Words(text)) {
@@ -117,7 +117,8 @@ type memberTexts struct {
 	texts  []string
 }
 
-// knockTexts are the texts of a knock, sorted by member, but for the members that can only hold words of the protocol.
+// knockTexts returns the texts of a knock, sorted by member. It omits the members that can contain only words of the
+// protocol.
 func knockTexts(e scenario.Delivery) []memberTexts {
 	var params struct {
 		Knock map[string]json.RawMessage `json:"knock"`
@@ -132,7 +133,7 @@ func knockTexts(e scenario.Delivery) []memberTexts {
 	return out
 }
 
-// memberWith finds the first text in a delivery that contains another, whatever its case.
+// memberWith finds the first text in a delivery that contains another text, ignoring case.
 func memberWith(e scenario.Delivery, text string) (member string, ok bool) {
 	all := stringsOf(json.RawMessage(e.Wire))
 	i := slices.IndexFunc(all, func(s string) bool { return containsFold(s, text) })
@@ -146,7 +147,7 @@ func containsFold(text, part string) bool {
 	return strings.Contains(strings.ToLower(text), strings.ToLower(part))
 }
 
-// stringsOf are all strings in a JSON value, member names included.
+// stringsOf returns all strings in a JSON value, including member names.
 func stringsOf(raw json.RawMessage) []string {
 	var value any
 	_ = json.Unmarshal(raw, &value)

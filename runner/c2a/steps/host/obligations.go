@@ -19,7 +19,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// onlyOnce leaves out redeliveries: a return or an escalation that was not acknowledged comes again as the same one.
+// onlyOnce removes redeliveries: a return or an escalation that was not acknowledged is redelivered under the same id.
 func onlyOnce(all []scenario.Delivery) []scenario.Delivery {
 	type one struct {
 		id, recipient string
@@ -34,7 +34,7 @@ func onlyOnce(all []scenario.Delivery) []scenario.Delivery {
 	})
 }
 
-// returnsOf are the returns of a message, to one agent, or to any if agent is "".
+// returnsOf returns the returns of a message to one agent, or to any agent if agent is "".
 func returnsOf(s *scenario.Scenario, text, agent string) ([]scenario.Delivery, error) {
 	m, _, err := s.World.Find(text)
 	if err != nil {
@@ -45,8 +45,8 @@ func returnsOf(s *scenario.Scenario, text, agent string) ([]scenario.Delivery, e
 	})), nil
 }
 
-// asked are the obligating events that a host makes by itself and delivers to an agent: escalations, and
-// questions back. The edit of one, which may list more, is the same one.
+// asked returns the obligating events that a host makes by itself and delivers to an agent: escalations, and questions
+// back. An edit of such an event, which may list more, counts as the same event.
 func asked(s *scenario.Scenario, agent string) []scenario.Delivery {
 	return onlyOnce(s.Deliveries(func(d law.Delivery) bool {
 		return d.Event.Obligation != nil && !d.Event.Returns() && d.Message == "" && d.Event.EditOf == "" &&
@@ -54,7 +54,7 @@ func asked(s *scenario.Scenario, agent string) []scenario.Delivery {
 	}))
 }
 
-// returnsOfAsked are the returns of them.
+// returnsOfAsked returns the returns of these events.
 func returnsOfAsked(s *scenario.Scenario, agent string) []scenario.Delivery {
 	var ids []string
 	for _, d := range asked(s, agent) {
@@ -65,7 +65,7 @@ func returnsOfAsked(s *scenario.Scenario, agent string) []scenario.Delivery {
 	}))
 }
 
-// counted judges how many deliveries of a kind there are.
+// counted judges the number of deliveries of a kind.
 func counted(all []scenario.Delivery, a steps.Args, at int, what string) steps.Finding {
 	seq := judge.NoSeq
 	var when []string
@@ -80,7 +80,7 @@ func counted(all []scenario.Delivery, a steps.Args, at int, what string) steps.F
 	return steps.Verdict(scenario.Counts(a, at, len(all)), seq, a.At(at)+" "+what, "%s", got)
 }
 
-// demandOnOpenSet is a demand on the open set, for which the host is asked.
+// demandOnOpenSet makes a demand on the open set. It requests the open set from the host.
 func demandOnOpenSet(pattern, example, doc string,
 	judgeSet func(s *scenario.Scenario, set c2a.Inspection, seq int, a steps.Args) (steps.Finding, error)) *steps.Step {
 	return steps.Demand(pattern, example, doc,
@@ -93,7 +93,7 @@ func demandOnOpenSet(pattern, example, doc string,
 		})
 }
 
-// openOf are the entries of a list for a party.
+// openOf returns the entries of a list for a party.
 func openOf(list []c2a.Open, party string) []c2a.Open {
 	return slices.DeleteFunc(slices.Clone(list), func(o c2a.Open) bool { return o.Party != party })
 }
@@ -132,7 +132,7 @@ func callOnReturn(ctx context.Context, s *scenario.Scenario, name, tool, text st
 	})
 }
 
-// obligationDemands are the demands on what becomes of an author that is blocked on an answer.
+// obligationDemands check what happens to an author that is blocked on an answer.
 func obligationDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		actOfAgent(`{agent} reacts with {word} to its escalation`, `scout reacts with done to its escalation`,
@@ -290,14 +290,14 @@ func obligationDemands() []*steps.Step {
 						cmp.Or(err, err2)
 				}
 				apart := cmp.Or(s.World.ReturnMs(first[0].Event.Mode), all[1].AtMs-all[0].AtMs)
-				all = all[:min(int64(len(all)), max(2, s.World.Returns()))] // what comes after the escalation is open
+				all = all[:min(int64(len(all)), max(2, s.World.Returns()))] // what follows the escalation is open
 				for i, d := range all[1:] {
 					if between := d.AtMs - all[i].AtMs; between != apart {
 						return steps.Broken(d.Seq, fmt.Sprintf("%d ms after the previous one", apart), "%d ms",
 							between), nil
 					}
 				}
-				return steps.Kept(all[0].Seq, "they do"), nil
+				return steps.Kept(all[0].Seq, "as expected"), nil
 			}),
 		scenario.DemandE(`the first return of {text} is sent {as late as|no later than} that of {text}`,
 			`the first return of "now?" is sent as late as that of "later?"`,
@@ -359,7 +359,7 @@ func obligationDemands() []*steps.Step {
 					}
 					at = d.AtMs
 				}
-				return steps.Kept(all[0].Seq, "they do"), nil
+				return steps.Kept(all[0].Seq, "as expected"), nil
 			}),
 		scenario.DemandE(`the first return of {text} is sent before that of {text}`,
 			`the first return of "now?" is sent before that of "later?"`,
@@ -533,7 +533,7 @@ func lastOf(all []scenario.Delivery) int {
 	return all[len(all)-1].Seq
 }
 
-// judgeTwins compares what two agents are delivered.
+// judgeTwins compares the deliveries to two agents.
 func judgeTwins(s *scenario.Scenario, one, other string) steps.Finding {
 	a, b := plain(s, one), plain(s, other)
 	for i := range min(len(a), len(b)) {
@@ -545,16 +545,16 @@ func judgeTwins(s *scenario.Scenario, one, other string) steps.Finding {
 		steps.Plural(len(a), "delivery"))
 }
 
-// told is a delivery without the names of its world, and where it stands.
+// told is a delivery without the names of its world, with its position in the trace.
 type told struct {
 	what string
 	seq  int
 }
 
-// plain are the deliveries of an agent, in which a placeholder replaces each id and name of its own.
+// plain returns the deliveries to an agent. Placeholders replace the agent's own ids and names.
 func plain(s *scenario.Scenario, agent string) []told {
 	w := s.World.Engine()
-	var names []string // in pairs: what is replaced, by what
+	var names []string // pairs of a text and its replacement
 	add := func(name, by string) {
 		if name != "" && !slices.Contains(names, name) {
 			names = append(names, name, by)
@@ -591,7 +591,7 @@ func plain(s *scenario.Scenario, agent string) []told {
 	return out
 }
 
-// lists judges whether a list has the event of a message.
+// lists judges whether a list contains the event of a message.
 func lists(s *scenario.Scenario, list []c2a.Open, seq int, text string, want bool) (steps.Finding, error) {
 	there := false
 	for _, o := range list {

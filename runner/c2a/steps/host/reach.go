@@ -15,7 +15,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// reachDemands are the demands on whom a message reaches, and how.
+// reachDemands check whom a message reaches, and how.
 func reachDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.DemandE(`{text} reaches {agent}[, {aims}][, as {words}][, in mode {words}]`,
@@ -68,7 +68,7 @@ func reachDemands() []*steps.Step {
 	)
 }
 
-// deliveriesTo are the deliveries of a message to an agent that a demand names.
+// deliveriesTo returns the deliveries of a message to an agent that a demand names.
 func deliveriesTo(s *scenario.Scenario, text, name string) ([]scenario.Delivery, error) {
 	agent, err := s.AgentID(name)
 	if err != nil {
@@ -77,8 +77,8 @@ func deliveriesTo(s *scenario.Scenario, text, name string) ([]scenario.Delivery,
 	return s.DeliveriesOf(text, agent)
 }
 
-// reach is how a message has to reach an agent: each part several values joined by "or", or "" for any. maybe says that
-// it need not.
+// reach describes how a message must reach an agent. Each part has one or more values joined by "or", or is "" for any
+// value. maybe means that the message need not be delivered.
 type reach struct {
 	aims, policies, modes string
 	maybe                 bool
@@ -119,7 +119,7 @@ func judgeReach(s *scenario.Scenario, a steps.Args, want reach) (steps.Finding, 
 		"/params"+at.Mode
 	for _, e := range events {
 		mode := e.ModeText
-		if mode == "" && !s.World.Draft().Modes { // which has no member for it
+		if mode == "" && !s.World.Draft().Modes { // the draft has no member for it
 			mode = e.Event.Mode.String()
 		}
 		for _, part := range []struct {
@@ -145,9 +145,9 @@ func judgeReach(s *scenario.Scenario, a steps.Args, want reach) (steps.Finding, 
 		scenario.OrMissing(e.Event.Mode.String()))), nil
 }
 
-// judgeStack is reaches of a stack, whose deliveries nobody sees: it shows by what it does. Whom a message obliges
-// answers it; where the policy is must_not_respond at most, no chat answers; and what is at most digest or silent
-// stands in no turn.
+// judgeStack judges the same for a stack, whose deliveries are not visible, by what the stack does: it answers if it
+// must; if the strongest policy is must_not_respond, no chat answers; and if the mode is at most digest or silent, no
+// turn shows the message.
 func judgeStack(s *scenario.Scenario, a steps.Args, atMost bool) (steps.Finding, error) {
 	agent, err := s.AgentID(a.At(1))
 	if err != nil {
@@ -180,7 +180,7 @@ func judgeStack(s *scenario.Scenario, a steps.Args, atMost bool) (steps.Finding,
 	return f, nil
 }
 
-// alternatives splits the words of a part; there are none where it was left out.
+// alternatives splits the words of an argument. An omitted argument has none.
 func alternatives(part string, known func(string) bool) ([]string, error) {
 	if part == "" {
 		return nil, nil

@@ -12,7 +12,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// reactionDemands are the demands on reactions: what the surface shows of them, and who is told.
+// reactionDemands check reactions: what the surface shows of them, and who is told about them.
 func reactionDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 
@@ -61,7 +61,7 @@ func reactionDemands() []*steps.Step {
 				told := reactionEvents(s, agent)
 				for _, d := range told {
 					if d.Event.Reaction.Signal == a.At(1) && d.Event.Reaction.On == m.ID {
-						return steps.Kept(d.Seq, "it is"), nil
+						return steps.Kept(d.Seq, "as expected"), nil
 					}
 				}
 				f := steps.Broken(judge.NoSeq, fmt.Sprintf("an event with the reaction %s on %s", a.At(1), m.ID), "%s",
@@ -86,7 +86,7 @@ func reactionDemands() []*steps.Step {
 								scenario.OrMissing(d.PolicyText), scenario.OrMissing(d.Event.Mode.String()))
 						}
 					}
-					return steps.Kept(judge.NoSeq, "it is")
+					return steps.Kept(judge.NoSeq, "as expected")
 				}
 				told := reactionEvents(s, agent)
 				for _, d := range told {
@@ -102,7 +102,7 @@ func reactionDemands() []*steps.Step {
 	)
 }
 
-// reactionEvents are the events of reactions that were delivered to an agent.
+// reactionEvents returns the events about reactions that were delivered to an agent.
 func reactionEvents(s *scenario.Scenario, agent string) []scenario.Delivery {
 	return s.Deliveries(func(d law.Delivery) bool {
 		return d.Event.Reaction != nil && s.IsAgent(d.Event.Recipient, agent)
@@ -137,7 +137,7 @@ func describeGlyphs(all []surfaceReaction) string {
 	return "the reaction " + strings.Join(parts, ", ")
 }
 
-// reactionsOn are the reactions of an agent that are on the message, without those that the host put there by itself.
+// reactionsOn returns the reactions of an agent on the message, without reactions that the host gave by itself.
 func reactionsOn(s *scenario.Scenario, name, text string) ([]surfaceReaction, error) {
 	agent, m, err := s.AgentAndMessage(name, text)
 	if err != nil {

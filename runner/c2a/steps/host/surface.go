@@ -14,7 +14,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// surfaceSteps are the steps about what agents say: what the surface shows of it, and whom it must not bother.
+// surfaceSteps are about the messages of agents: what the surface shows of them, and whom they must not disturb.
 func surfaceSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 
@@ -93,7 +93,7 @@ func surfaceSteps() []*steps.Step {
 					}
 				}
 				return steps.Verdict(found != judge.NoSeq, found, "a message in "+scenario.PlaceName(place), "%s",
-					map[bool]string{true: "it is", false: "none"}[found != judge.NoSeq]), nil
+					map[bool]string{true: "as expected", false: "none"}[found != judge.NoSeq]), nil
 			}),
 		scenario.DemandE(`{agent}'s messages {text} and {text} appear in that order`,
 			`lead's messages "first the pump" and "then the valve" appear in that order`,
@@ -114,7 +114,7 @@ func surfaceSteps() []*steps.Step {
 					return steps.Kept(second[0].seq, "only the second"), nil
 				}
 				return steps.Verdict(first[0].seq < second[0].seq, second[0].seq, "the first before the second", "%s",
-						map[bool]string{true: "they do",
+						map[bool]string{true: "as expected",
 							false: "the second comes first"}[first[0].seq < second[0].seq]),
 					nil
 			}),
@@ -127,7 +127,7 @@ type surfaceMessage struct {
 	seq int
 }
 
-// messagesOf are the messages of an agent that stand on the surface, those with the text, or all if it is "".
+// messagesOf returns the messages of an agent on the surface: those with the text, or all if the text is "".
 func messagesOf(s *scenario.Scenario, name, text string) ([]surfaceMessage, error) {
 	agent, err := s.AgentID(name)
 	if err != nil {

@@ -42,7 +42,8 @@ func ladderLaws() []law.Law {
 		closes("C2A-DISC-001",
 			"no obligation returns, escalates or is owed after its author has given the signal done for its recipient"),
 		closes("C2A-DISC-002",
-			"no obligation returns, escalates or is owed after the delegate has given the signal done for its recipient"),
+			"no obligation returns, escalates or is owed after the delegate has given the signal done for its "+
+				"recipient"),
 		closes("C2A-DISC-011", "no obligation returns, escalates or is owed after its author has deleted the message, "+
 			"and a deletion by anybody else leaves it open"),
 		climbs("C2A-ESC-001", "an obligation escalates within one interval after its last return; an escalation "+
@@ -348,7 +349,7 @@ func (c *climber) told(x happening) {
 		mine := func(about c2a.Owed) bool { return c.ids[about.Event] && about.Recipient == c.recipient }
 		return w.Author(o.Party).Kind == c2a.Human && (len(o.About) == 0 || slices.ContainsFunc(o.About, mine))
 	})
-	c.judge("C2A-ESC-002", has, x.at, "no human owes an escalation", "one does")
+	c.judge("C2A-ESC-002", has, x.at, "no human owes an escalation", "a human owes it")
 }
 
 // closes are the requirements by which an obligation is closed.

@@ -155,7 +155,7 @@ func (r *register) replaced(judge verdict) {
 			return e != d.first && e.Message == d.ID && e.Event.Recipient == d.recipient && !e.Event.Returns() &&
 				e.WithdrawAt < 0 && e.Event.Reaction == nil
 		})
-		judge("C2A-DISC-012", anew, d.first.WithdrawAt, "nothing came instead of "+d.first.Event.ID,
+		judge("C2A-DISC-012", anew, d.first.WithdrawAt, "no event replaced "+d.first.Event.ID,
 			"an event with the edited text for "+d.recipient)
 	}
 }
@@ -543,7 +543,7 @@ func (r *register) others(list []c2a.Open, at int, judge verdict) {
 		m := versions[0].Message
 		if m.Obligation == nil && len(versions) == 1 {
 			judge("C2A-OPEN-001", false, at, o.Recipient+" owes an answer to message "+m.ID,
-				"nothing, since its author has declared nothing")
+				"nothing, since its author has not declared an obligation")
 		}
 		if m.Obligation != nil && m.Recipients != nil {
 			for _, rule := range []string{"C2A-OPEN-001", "C2A-OBLG-009"} {

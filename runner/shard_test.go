@@ -173,7 +173,7 @@ func TestMergedShardsAreTheWhole(t *testing.T) {
 		{"a scenario is in two", func(r []report.Report) []report.Report {
 			r[0].Scenarios = append(slices.Clone(r[0].Scenarios), r[1].Scenarios[0])
 			return r
-		}, "or twice"},
+		}, "or appears twice"},
 		{"a scenario that this suite doesn't know", func(r []report.Report) []report.Report {
 			r[0].Scenarios = slices.Clone(r[0].Scenarios)
 			r[0].Scenarios[0].ID = "claims/no-such"

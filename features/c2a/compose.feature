@@ -828,7 +828,7 @@ Feature: Compose
       When Will posts "bring one cake"
       And 1 s pass
       And Will edits "bring one cake" to "bring two pies"
-      And 1 s pass
+      And 500 ms pass
       And Will edits "bring two pies" to "bring three tarts"
       And the conversation settles
       Then lead takes exactly 1 turn, which shows "bring three tarts"

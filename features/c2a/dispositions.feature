@@ -775,7 +775,9 @@ Feature: Dispositions
     Scenario: The event is a digest
       Given a channel #general with Will and lead
       And the model always replies
-      When the host delivers "nine carts came in" from deploy-bot to lead as must_not_respond, mode digest
+      When the host delivers "nine carts came in" from deploy-bot to lead in #general as must_not_respond, mode digest
+      And the conversation settles
+      And the host delivers "what came in, lead?" from Will to lead in #general as must_respond, mode buffered
       And the conversation settles
       Then "nine carts came in" ends up ignored or superseded
 

@@ -517,18 +517,23 @@ Feature: Edits
       Then "how long is the ditch?" is shown in exactly 1 turn
 
     @must-fire
-    Scenario: A fragment is deleted after the first message of the turn
+    Scenario Outline: The <which> fragment is deleted after the first message of the turn
       Given Will is in a DM with lead
       And the model replies "the pond is deep", reads the thread, and then stays silent
       And the model's answers are held from step 2 on
       When Will posts "how deep is the pond?" and, each 500 ms later, "and how cold?"
       And 8 s pass
-      And the host cancels the latest delivery of "and how cold?"
+      And the host cancels the latest delivery of "<deleted>"
       And 8 s pass
       And the model's answer is released
       And the conversation settles
-      Then "how deep is the pond?" is shown in exactly 1 turn
+      Then "<left>" is shown in exactly 1 turn
       And exactly 1 message from lead becomes visible
+
+      Examples:
+        | which  | deleted               | left                  |
+        | first  | how deep is the pond? | and how cold?         |
+        | second | and how cold?         | how deep is the pond? |
 
     @must-fire
     Scenario: An urgent message arrives after the first message of the turn

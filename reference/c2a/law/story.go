@@ -774,6 +774,17 @@ func (t *Turn) Has(kinds ...c2a.ActionKind) bool {
 	})
 }
 
+// StatesRules reports whether a system message states the general response rules: it names must_not_respond and either
+// the response policy or another policy. The wording is free.
+func (t *Turn) StatesRules() bool {
+	terms := []string{"response_policy", "response policy", "may_respond", "must_respond"}
+	return slices.ContainsFunc(t.Steps[0].Messages, func(m c2a.ChatMessage) bool {
+		text := strings.ToLower(m.Text)
+		return m.Role == "system" && strings.Contains(text, "must_not_respond") &&
+			slices.ContainsFunc(terms, func(term string) bool { return strings.Contains(text, term) })
+	})
+}
+
 // OnlyReplies reports whether the model has replied to the turn, and done nothing else, except actions for which
 // also reports true.
 func (t *Turn) OnlyReplies(also func(c2a.Action) bool) bool {

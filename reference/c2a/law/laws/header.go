@@ -131,7 +131,10 @@ func headersAreWhole(s *law.Story, v *law.Tally) {
 		if h.event == nil {
 			continue
 		}
-		lines := []string{"conversation", "author", "directedness", "response_policy", "reply_target"}
+		lines := []string{"conversation", "directedness", "response_policy", "reply_target"}
+		if h.event.Event.Author.ID != "" { // a digest needs no author
+			lines = append(lines, "author")
+		}
 		if h.event.Event.Reason != "" {
 			lines = append(lines, "reason")
 		}

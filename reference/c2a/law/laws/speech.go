@@ -388,11 +388,8 @@ func nothingTwice(s *law.Story, v *law.Tally) {
 
 func rulesAreGiven(s *law.Story, v *law.Tally) {
 	for _, t := range s.Turns {
-		told := slices.ContainsFunc(t.Steps[0].Messages, func(m c2a.ChatMessage) bool {
-			return m.Role == "system" && strings.Contains(m.Text, "must_not_respond") &&
-				strings.Contains(m.Text, "may_respond")
-		})
-		v.Test(told, t.At, "a turn without the response rules", "a system message that names the policies")
+		v.Test(t.StatesRules(), t.At, "a turn without the response rules",
+			"a system message that names the response policy and must_not_respond")
 	}
 }
 

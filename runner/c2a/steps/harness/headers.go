@@ -110,7 +110,7 @@ func headerDemands() []*steps.Step {
 			"With \"has a structured header\", a message contains the lines event_id, conversation, author, "+
 				"directedness, response_policy, reason and reply_target, and the line thread if the event is in a "+
 				"thread. The line MESSAGE follows. With \"states the standing rules\", a system message names the "+
-				"policies must_not_respond and may_respond.",
+				"response policy and must_not_respond.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				if a.Is("has a structured header") {
 					h, f := findHeader(s)
@@ -136,13 +136,8 @@ func headerDemands() []*steps.Step {
 				if len(turns) == 0 {
 					return steps.Broken(judge.NoSeq, "a turn", "no turn")
 				}
-				for _, m := range turns[0].Steps[0].Messages {
-					if m.Role == "system" && strings.Contains(m.Text, "must_not_respond") &&
-						strings.Contains(m.Text, "may_respond") {
-						return steps.Kept(turns[0].At, "as expected")
-					}
-				}
-				return steps.Broken(turns[0].At, "a system message with the response rules", "none")
+				return steps.Verdict(turns[0].StatesRules(), turns[0].At,
+					"a system message that names the response policy and must_not_respond", "none")
 			}),
 		scenario.DemandE(`the header's {author line|reply target} is[ {text}][ {place}]`,
 			`the header's author line is "human:Will"`,

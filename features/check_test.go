@@ -40,11 +40,11 @@ func TestSuiteFits(t *testing.T) {
 // Where a scenario is about two messages of the same words, the exception says so.
 func TestTextsStayApart(t *testing.T) {
 	twice := map[string]string{
-		"compose/the-same-text-posted-twice-counts-as-two-messages":    "another lap", // the demand counts both, by order
+		"compose/the-same-text-posted-twice-counts-as-two-messages":    "another lap", // both count, by order
 		"tasks/a-person-posts-the-same-text-again":                     "^ORAC how is the build?",
 		"manners/a-person-asks-the-same-question-again":                "^ORAC how is the build?",
 		"delivery/the-same-text-posted-again-soon-is-another-event":    "@lead next load, please",
-		"loops/another-agent-sends-an-old-and-a-new-message-each-time": "are you there?", // the demand is about the new one
+		"loops/another-agent-sends-an-old-and-a-new-message-each-time": "are you there?", // only the new one counts
 	}
 	suite, err := Load()
 	require.NoError(t, err)

@@ -95,8 +95,8 @@ func LoadDir(dir string, drafts ...string) (*Suite, error) {
 		return nil, fmt.Errorf("all scenarios in %s are about an experimental draft, which must be selected: add "+
 			"--draft %s", dir, strings.Join(Unfinished(), ","))
 	}
-	return nil, fmt.Errorf("the features in %s have no scenario about a known requirement: the tags of a Rule name its "+
-		"requirement, level, roles and drafts (see docs/debug.md)", dir)
+	return nil, fmt.Errorf("the features in %s have no scenario about a known requirement: the tags of a Rule name "+
+		"its requirement, level, roles and drafts (see docs/debug.md)", dir)
 }
 
 func loadDir(dir string, drafts ...string) (*Suite, error) {

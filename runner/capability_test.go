@@ -92,7 +92,8 @@ func TestWhatIsDeclaredAndDoesNotWorkFails(t *testing.T) {
 func TestACapabilityThatIsMisspeltIsTold(t *testing.T) {
 	r, err := Run(t.Context(), Options{
 		Target: reference(func(o *serve.Options) { o.Tamper = renaming{`"typing"`, `"typeing"`} }),
-		Filter: features.Filter{Scenarios: []string{"link/the-harness-answers-initialize"}, Roles: []string{c2a.RoleHarness}},
+		Filter: features.Filter{Scenarios: []string{"link/the-harness-answers-initialize"},
+			Roles: []string{c2a.RoleHarness}},
 	})
 	require.NoError(t, err)
 	require.Contains(t, strings.Join(r.Notes, "\n"), `declares the capability "typeing", which this suite doesn't know`)

@@ -82,7 +82,8 @@ func (m *mood) Incoming(frame []byte) (pass, send [][]byte) {
 }
 
 func TestTrials(t *testing.T) {
-	const owed, forbidden = "obedience/a-plain-question-is-answered-once", "obedience/the-model-always-wants-to-answer#1"
+	const owed = "obedience/a-plain-question-is-answered-once"
+	const forbidden = "obedience/the-model-always-wants-to-answer#1"
 	for _, row := range []struct {
 		why      string
 		nth      int

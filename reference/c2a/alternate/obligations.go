@@ -40,6 +40,8 @@ func Unfinished() []alternate.Alternate {
 			times(2)),
 		obliges("C2A-RET-006", "declares-five-returns", "returns five times before it escalates, and declares that",
 			times(5)),
+		obliges("C2A-DISC-012", "edit-inherits", "doesn't repeat the obligation in the event for an edit",
+			func(r *c2ahost.ObligationRules) { r.EditInherits = true }),
 		obliges("C2A-RET-001", "undeclared-intervals", "does not declare how long it waits between two returns",
 			func(r *c2ahost.ObligationRules) { r.Undeclared = true }),
 		obliges("C2A-RET-007", "other-intervals", "returns obligations after three, seven or twenty minutes",

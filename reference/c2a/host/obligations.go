@@ -61,21 +61,23 @@ type ObligationRules struct {
 	Undeclared bool
 	// ByMessage gives the copies of an obligating message one event id (C2A08-048).
 	ByMessage bool
+	// EditInherits omits the obligation from the event for an edit, which names the event that it inherits it from.
+	EditInherits bool
 
 	// No draft allows the following rules. OnRead, OnReply: reading or answering the message discharges. ExpiresMs:
 	// obligations expire. Underlying: discharging an escalation discharges the obligation behind it. Reopens: taking
 	// back the discharging signal opens the obligation again. Restores: taking back an extension allows another one.
 	// ByReceipt: the age counts from the receipt of the message. DropsEarly: reactions that arrive before their message
 	// are dropped. CatchesUp: missed returns are made up for. StartsAnew: returns restart after a gap. EditObliges: an
-	// edit opens another obligation. EditDrops: an edit closes the obligation. PauseEscalates: a paused obligation is
-	// escalated. Unasked: nobody is asked to clarify. Everybody: everyone in the conversation is obliged. Forgets: a
-	// kill loses all obligations. HumanMs: an obligation at the human rung expires. Unswitched: switched-off returns
-	// are sent anyway. Believes: the giver of a signal is taken from the call. EditDelegates: an edit can name a
-	// delegate. OnLeave: an obligation closes when its author leaves. ExtendsAll: an extension applies to all later
-	// intervals. SharedCap: the obligations of a recipient share one limit of extensions. Compacts, CompactsSigns:
-	// obligations, or the signals on them, are lost with old messages. ForgetsEarly: a kill loses early reactions.
+	// edit opens another obligation. PauseEscalates: a paused obligation is escalated. Unasked: nobody is asked to
+	// clarify. Everybody: everyone in the conversation is obliged. Forgets: a kill loses all obligations. HumanMs: an
+	// obligation at the human rung expires. Unswitched: switched-off returns are sent anyway. Believes: the giver of a
+	// signal is taken from the call. EditDelegates: an edit can name a delegate. OnLeave: an obligation closes when its
+	// author leaves. ExtendsAll: an extension applies to all later intervals. SharedCap: the obligations of a recipient
+	// share one limit of extensions. Compacts, CompactsSigns: obligations, or the signals on them, are lost with old
+	// messages. ForgetsEarly: a kill loses early reactions.
 	OnRead, OnReply, Underlying, Reopens, Restores, ByReceipt, DropsEarly, CatchesUp, StartsAnew bool
-	EditObliges, EditDrops, PauseEscalates, Unasked, Everybody, Forgets, Unswitched              bool
+	EditObliges, PauseEscalates, Unasked, Everybody, Forgets, Unswitched                         bool
 	Believes, EditDelegates, OnLeave, ExtendsAll, SharedCap, Compacts, CompactsSigns             bool
 	ForgetsEarly                                                                                 bool
 	ExpiresMs, HumanMs                                                                           int64
@@ -273,7 +275,7 @@ func (h *Host) declare(m c2a.Message, e *c2a.Event) {
 	for _, id := range h.Rules.Recipients(h.World, m) {
 		e.Recipients = append(e.Recipients, h.World.Author(id))
 	}
-	if m.Obligation != nil && !(h.Rules.Obligations.EditDrops && e.EditOf != "") {
+	if m.Obligation != nil && !(h.Rules.Obligations.EditInherits && e.EditOf != "") {
 		o := *m.Obligation
 		e.Obligation = &o
 	}

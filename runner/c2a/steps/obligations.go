@@ -162,8 +162,8 @@ func obligationSteps() []*steps.Step {
 			"Anyone may put this reaction on the message on the platform. The platform reports the name of the signal, "+
 				"or after a click the signal's glyph. The reaction may name the recipient of the message that it is about.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
-				return s.World.Sign(ctx, world.Sign{Author: a.At(0), Signal: a.At(1), Click: a.Is("clicks"), On: a.At(2),
-					About: a.At(3)})
+				return s.World.Sign(ctx, world.Sign{Author: a.At(0), Signal: a.At(1), Click: a.Is("clicks"),
+					On: a.At(2), About: a.At(3)})
 			}),
 		steps.Happen(`{name} signals {word} on the next message[ about {name}]`,
 			`worker signals done on the next message about lead`,

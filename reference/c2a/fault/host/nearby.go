@@ -49,7 +49,7 @@ func nearbyMatters() []fault.Fault {
 		})
 	}
 	return []fault.Fault{
-		resolves("C2A-ATT-003", "agents-in-longer-handles",
+		resolves("C2A-ATT-013", "agents-in-longer-handles",
 			"treats a mention of a person as a mention of an agent with a shorter handle",
 			func(w *c2a.World, found []c2a.Mention) []c2a.Mention {
 				for _, m := range slices.Clone(found) {

@@ -356,8 +356,13 @@ func dischargeFaults() []fault.Fault {
 			func(r *c2ahost.ObligationRules) { r.Deleted = func(string, c2ahost.Deleted) bool { return true } }),
 		obligation("C2A-DISC-012", "edit-obliges-again", "opens another obligation for an edit",
 			func(r *c2ahost.ObligationRules) { r.EditObliges = true }),
-		obligation("C2A-DISC-012", "edit-drops", "omits the obligation from an edited message",
-			func(r *c2ahost.ObligationRules) { r.EditDrops = true }),
+		framed("C2A-DISC-012", "edit-drops", "states neither the obligation of an edited message nor the edit",
+			func(p fault.Frame) {
+				if p["edit"] != nil {
+					delete(p, "edit")
+					delete(p, "obligation")
+				}
+			}),
 	}
 }
 

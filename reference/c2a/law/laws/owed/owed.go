@@ -684,7 +684,7 @@ func returnsFlat(s *law.Story, v *law.Tally) {
 	})
 }
 
-// reactedBefore reports whether somebody reacted to the message of an event before its delivery. The host applies such a
+// reactedBefore reports whether somebody reacted to the message of an event before its delivery. The host applies this
 // reaction when the message arrives, so it may move the first return.
 func reactedBefore(s *law.Story, e *law.Event) bool {
 	return slices.ContainsFunc(s.Trace.Entries[:e.At], func(x law.Entry) bool {

@@ -62,7 +62,7 @@ Feature: Answers
       Then the decision is APPROVED
 
   @A2H-ANSWER-003 @must @messenger @a2h
-  Rule: A written answer counts like a click
+  Rule: A typed answer counts as a click
 
     @must-fire
     Scenario Outline: A human writes the words of a button

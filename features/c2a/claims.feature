@@ -524,6 +524,7 @@ Feature: Claims
       And lead and worker have the role @backend
       When Will posts "@backend who drops the old table?" in #general
       And the conversation settles
+      And the host tells several agents about "@backend who drops the old table?"
       And lead <claims> "@backend who drops the old table?"
       And the conversation settles
       And Will deletes "@backend who drops the old table?"
@@ -664,6 +665,7 @@ Feature: Claims
       And lead and worker have the role @backend
       When Will posts "@backend is the index built?"
       And the conversation settles
+      And the host tells several agents about "@backend is the index built?"
       And lead claims "@backend is the index built?"
       And lead sends "it is" in reply to "@backend is the index built?"
       Then lead's call succeeds

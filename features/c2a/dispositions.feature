@@ -1013,6 +1013,8 @@ Feature: Dispositions
       Given a channel #general with Will, lead and worker
       And lead and worker have the role @backend
       When Will posts "@backend who winds the clock?" in #general
+      And the conversation settles
+      And the host tells several agents about "@backend who winds the clock?"
       And lead reacts with claimed to "@backend who winds the clock?"
       And worker claims "@backend who winds the clock?"
       Then worker's claim is refused

@@ -674,7 +674,7 @@ Feature: Edits
       And no message answers "a cask of salt"
 
     @must-fire @harness
-    Scenario: Three fragments of an agent are withdrawn one after the other
+    Scenario: Three fragments from another agent are withdrawn one after another
       Given a channel #general with Will, lead and worker
       And the model's answers are held
       When the host delivers "@lead how deep is the pool?" from worker to lead in #general as must_respond, mode buffered

@@ -897,6 +897,7 @@ Feature: Tools
       And lead and worker have the role @backend
       When Will posts "@backend is the gate barred?" in #ops
       And the conversation settles
+      And the host tells several agents about "@backend is the gate barred?"
       And lead claims "@backend is the gate barred?"
       And lead sends "it is barred" in reply to "@backend is the gate barred?" with the key "k1"
       And lead's claim expires

@@ -352,7 +352,7 @@ Feature: Offline agents
       Then that is accepted
 
     @must-fire
-    Scenario: The time limit is not longer
+    Scenario: The time spent offline does not extend the time limit
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       When matt posts "^ORAC how is the build?"

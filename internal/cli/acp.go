@@ -15,8 +15,8 @@ func newACPCommand() *cobra.Command {
 		Long: `Act as an agent of the Agent Client Protocol (ACP), on stdin and stdout. Use this
 command if the program under test starts such an agent to get its answers. The answers
 come from the run that tests the program. The environment variable
-` + model.EnvACP + ` contains the address of this run. The program must pass this
-variable on to the agent.`,
+` + model.EnvACP + ` contains the address at which this run serves the model's
+answers. The program must pass this variable on to the agent.`,
 		Example: "  my-bot --agent 'c2a-conform acp'",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -13,7 +13,7 @@ import (
 const mergeHelp = `Merge combines the JSON reports of all shards of a run and judges them as one run.
 Apart from times, the result is the same as without --shard.
 
-Name the report of each shard once, in any order. Merge rejects reports that are not from
+Pass each shard's report once, in any order. Merge rejects reports that are not from
 the same run: a different implementation, version of the suite, selection or settings.`
 
 const mergeExamples = `  c2a-conform run --shard 1/2 --report json=1.json

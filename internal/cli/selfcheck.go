@@ -88,7 +88,7 @@ bugs were found by the scenarios, by the histories, or by both. With --alternate
 selfcheck searches for false alarms instead of bugs; a false alarm is a failure. See
 'c2a-conform explore'.
 
-With --planted, selfcheck plants bugs into programs that share no code with the
+With --planted, selfcheck plants bugs in programs that share no code with the
 reference: the examples in other languages. Each example has a list of bugs, with
 the clauses that they break, and a list of choices that look like bugs but are allowed.
 Give the name of an example, a single bug as EXAMPLE/BUG, or 'all'. This needs the folder
@@ -141,7 +141,7 @@ planted bug is caught and every allowed choice passes. In all other cases, it is
 	flags.Var((*config.Span)(&f.explore), "explore",
 		"search for each bug with random histories, for at most this long")
 	flags.StringSliceVar(&f.planted, "planted", nil,
-		"run examples with bugs planted into them: `names`, or 'all'")
+		"run examples with bugs planted in them: `names` of examples, or 'all'")
 	flags.Uint64Var(&f.seed, "seed", 1, "seed `number` for choosing pairs, programs and mutants")
 	flags.Var(&f.jobs, "jobs", "how many programs to run at once")
 	flags.Var(&f.format, "format", "format of the output: text or json")

@@ -42,8 +42,8 @@ replaced (for example by log rotation) or truncated, validate reads the new file
 beginning. Ctrl+C ends validate, and the exit code then covers everything read so far,
 except an incomplete last message. Compressed files and pipes can't be followed.
 
-With --engine v5, the library jsonschema/v5 applies the schemas instead of this
-program's one-pass engine. The library is slower, but gives the same findings. Use it to
+With --engine v5, the schemas are applied by the library jsonschema/v5 instead of the
+built-in one-pass engine. The library is slower, but gives the same findings. Use it to
 compare the two.
 
 Each finding shows the file and line, the place in the message, the error, and the

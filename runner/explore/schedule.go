@@ -41,7 +41,7 @@ func ReadSchedule(source []byte) ([]history.Planned, error) {
 			return nil, fmt.Errorf("entry %d: %q is not a fault; the faults are %s", i+1, p.Fault,
 				strings.Join(history.FaultNames(), ", "))
 		case p.After < 0 || p.After > maxAfter:
-			return nil, fmt.Errorf("entry %d: after %d steps; it must be 0 to %d", i+1, p.After, maxAfter)
+			return nil, fmt.Errorf("entry %d: \"after\" is %d, but must be from 0 to %d", i+1, p.After, maxAfter)
 		case p.With != "" && !allows(p):
 			return nil, fmt.Errorf("entry %d: a %s with %q is not understood", i+1, p.Fault, p.With)
 		}

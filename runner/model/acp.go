@@ -302,7 +302,7 @@ func (c *client) prompt(ctx context.Context, m jsonrpc.Message) {
 	switch {
 	case busy:
 		c.answer(m, at, nil, &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest,
-			Message: "a prompt of this session is being answered"})
+			Message: "another prompt in this session is still being answered"})
 		return
 	case full:
 		c.answer(m, at, nil, &jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: "the session is too long"})

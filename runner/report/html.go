@@ -531,7 +531,7 @@ func (p *htmlPage) newScenario(s *Scenario) *htmlScenario {
 			h.Trace = t
 		}
 	} else if len(bad) > 0 || s.Verdict == judge.Error {
-		h.NoTrace = "No trace was kept; --keep failures keeps them."
+		h.NoTrace = "The trace was not kept. To keep the traces of failures, use --keep failures."
 	}
 	h.Complaints = p.complaints(h, s, bad)
 	if len(bad) > 0 {

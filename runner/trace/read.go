@@ -89,7 +89,7 @@ func Read(r io.Reader) (Trace, error) {
 			Seq    int    `json:"seq"`
 		}
 		if err := json.Unmarshal(raw, &kind); err != nil {
-			return fail("it is not a record of a trace", err)
+			return fail("it is not a trace record", err)
 		}
 		switch {
 		case n == 1 && kind.Record != recordHeader:

@@ -64,7 +64,7 @@ func TestADamagedTraceIsNoticed(t *testing.T) {
 		{"another format", strings.Replace(raw, `"format":1`, `"format":2`, 1), "it has format 2"},
 		{"two traces", raw + raw, "it continues after the end"},
 		{"no header", strings.Join(lines[1:], ""), `a trace begins with a header, not with "frame"`},
-		{"not JSON", "hello\n", "line 1: it is not a record of a trace"},
+		{"not JSON", "hello\n", "line 1: it is not a trace record"},
 		{"a fate that there is " +
 			"not", strings.Replace(raw, `"what":"exited"`, `"what":"flew"`, 1), `"flew" is not an event`},
 		{"a direction that there is not", strings.Replace(raw, `"dir":"to"`, `"dir":"up"`, 1), `dir "up"`},

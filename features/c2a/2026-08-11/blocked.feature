@@ -97,7 +97,7 @@ Feature: Blocked
         | yes, please deploy  |
 
   @C2A-BLK-006 @must @stack @obligations @2026-08-11
-  Rule: Only the author and the delegate close an obligation
+  Rule: Only the author or the delegate can close an obligation
 
     @must-fire
     Scenario: A bystander gives the signal done

@@ -440,7 +440,7 @@ Feature: Escalation
       Then scout has received all returns of an escalation
 
   @C2A-ESC-009 @must @host @obligations @2026-08-11
-  Rule: If an author never clarifies, the question back is escalated
+  Rule: If an author never answers a request for clarification, the request is escalated
 
     @must-fire
     Scenario: The author stays silent

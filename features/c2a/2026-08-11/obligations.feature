@@ -394,7 +394,7 @@ Feature: Obligations
       And lead is told about the signal unclear on "shall I restart the pump?"
 
   @C2A-OBLG-013 @must @host @obligations @2026-08-11
-  Rule: A signal comes from the agent that makes the call
+  Rule: A signal counts as coming from the agent that makes the call
 
     @must-fire
     Scenario: The recipient claims to be the author

@@ -25,9 +25,9 @@ are fixed, are new or gone, or are no longer judged. It also lists checks that n
 longer run in scenarios that still pass. Without NEW, it compares OLD with the last run
 in this working directory.
 
-Diff also shows times, but they don't affect the result. If a scenario is missing, the
-new run is worse, unless flags limited the new run. If anything other than the program
-differs between the runs, the first lines say so.
+Diff also shows times, but they don't affect the result. If a scenario is missing
+from the new run, the new run counts as worse, unless flags limited it. If anything other
+than the program differs between the runs, the first lines say so.
 
 Exit codes:
     0  the new run is not worse

@@ -51,7 +51,7 @@ no longer expects answers on it.
 
 If the proxy starts a command, its exit code is the command's, or 128 plus the signal
 number if a signal ended the command. With --listen, the exit code is 1 if a MUST was
-broken, and 0 if not. It is 2 for wrong usage, and 3 if the command can't be started.`
+broken, and 0 if not. It is 2 for a usage error, and 3 if the command can't be started.`
 
 const examples = `  c2a-conform proxy --log link.ndjson -- node my-harness.js
   c2a-conform proxy --listen tcp://127.0.0.1:7400 --to tcp://127.0.0.1:7401

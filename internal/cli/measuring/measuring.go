@@ -34,8 +34,8 @@ be silent, there is a similar scenario in which it must answer.
 
 Measure reports both rates for the model's own answers and for the chat, because the
 harness may hold answers back. The intervals take into account that the runs of one
-scenario are similar. A threshold is demonstrated only if the lower bounds of both
-intervals reach it.
+scenario are similar. The model is shown to meet a threshold only if the lower
+bounds of both intervals reach it.
 
 The API key and the address come from the environment: OPENAI_API_KEY and
 OPENAI_BASE_URL, ANTHROPIC_API_KEY and ANTHROPIC_BASE_URL, GEMINI_API_KEY or

@@ -24,7 +24,7 @@ func newFeaturesHTMLCommand() *cobra.Command {
 	var out, coverage, protocol string
 	cmd := &cobra.Command{
 		Use:   "html -o DIR",
-		Short: "Write the specification as pages for a browser",
+		Short: "Write the specification as a static website",
 		Long: `Write the specification as a static site, with pages by question, area, role, draft and
 clause, and one page for each requirement. The page of a requirement shows the rule, its
 place in the text, its scenarios, the messages that the reference sent in one of
@@ -84,7 +84,7 @@ next to the requirements and clauses.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVarP(&out, "output", "o", "", "`folder` of the site; created if it does not exist")
-	flags.StringVar(&coverage, "coverage", "", "JSON report of a run whose verdicts are shown")
+	flags.StringVar(&coverage, "coverage", "", "JSON report of a run; the pages show its verdicts")
 	flags.StringVar(&protocol, "protocol", "", "only this `protocol`")
 	return cmd
 }

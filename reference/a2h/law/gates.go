@@ -30,7 +30,7 @@ func gateLaws() []Law {
 			Says: "an action is not executed after a late answer if the agent has given up on its PERMISSION"},
 		gate("A2H-GATE-006", "an answer from someone else does not allow a flagged action", aStrangersAnswer),
 		gate("A2H-GATE-007", "a second answer does not allow a flagged action", aSecondAnswer),
-		needing(restarts, gate("A2H-GATE-008", "a restart does not allow a flagged action", aRestart)),
+		needing(restarts, gate("A2H-GATE-008", "a restart does not cause a flagged action to be executed", aRestart)),
 		gate("A2H-GATE-009", "an answer to a question that was never asked does not allow a flagged action",
 			anAnswerToNothing),
 		gate("A2H-GATE-010", "a choice does not allow a flagged action", aChoice),

@@ -26,7 +26,7 @@ func registryLaws() []Law {
 		registry("A2H-FIND-005", "a search uses the latest status", findsByStatus),
 		registry("A2H-FIND-007", "a search returns an endpoint from the latest card", findsAnEndpoint),
 		sinceBeginning(registry("A2H-FIND-008",
-			"a human who is found is registered, and their id resolves", findsWhoIsThere)),
+			"a search finds only registered humans, and their ids resolve", findsWhoIsThere)),
 		registry("A2H-FIND-009", "a search finds humans who are busy or offline, if it asks for them", findsAnyStatus),
 	}
 }

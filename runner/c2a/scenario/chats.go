@@ -110,7 +110,7 @@ func (s *Scenario) judgeAnswer(agent, text string, words bool) steps.Finding {
 		return s.IsAgent(d.Event.Recipient, agent) && (d.Event.Text == text || d.Body == text)
 	})
 	if len(events) == 0 {
-		return steps.Broken(judge.NoSeq, "a delivery of it", "none")
+		return steps.Broken(judge.NoSeq, fmt.Sprintf("a delivery of %q", text), "none")
 	}
 	for _, e := range events {
 		for _, done := range s.Commitments(agent, e.Event.ID) {

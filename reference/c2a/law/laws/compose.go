@@ -363,7 +363,7 @@ func neverTwoAgents(s *law.Story, v *law.Tally) {
 			}
 		}
 		v.Test(foreign == "", t.At, fmt.Sprintf("the event %q, sent to another agent", foreign),
-			"events of the turn's own agent")
+			"only events that were sent to the turn's own agent")
 	}
 }
 

@@ -6,12 +6,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
-	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/scenario"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
@@ -100,30 +98,9 @@ func eventFor(s *scenario.Scenario, text, agent string) (id, absent string, err 
 		return "", "", err
 	}
 	if len(events) == 0 {
-		return "", fmt.Sprintf("the delivery of %q to %s", text, agent), chosenAnother(s, text, agent)
+		return "", fmt.Sprintf("the delivery of %q to %s", text, agent), nil
 	}
 	return events[len(events)-1].Event.ID, "", nil
-}
-
-// chosenAnother returns an error if the host gave a role mention only to another agent of the role, as a host may
-// (2026-06-02 "Claims", C2A02-206): then this agent has no event to act on.
-func chosenAnother(s *scenario.Scenario, text, agent string) error {
-	w := s.World.Engine()
-	playing, _ := w.Agent(agent)
-	mentions := c2ahost.DefaultRules().Resolve(w, text)
-	forRole := slices.ContainsFunc(mentions,
-		func(m c2a.Mention) bool { return slices.Contains(playing.Roles, m.Role) })
-	if !forRole || slices.ContainsFunc(mentions, func(m c2a.Mention) bool { return m.ID == agent }) {
-		return nil
-	}
-	all, err := s.DeliveriesOf(text, "")
-	if err != nil || !slices.ContainsFunc(all, func(d scenario.Delivery) bool {
-		return d.AtMs+deliveryMs <= s.World.Now()
-	}) {
-		return err
-	}
-	return &exchange.UnableError{
-		What: "the host chose another agent of the role for " + strconv.Quote(text), Free: true}
 }
 
 // actOfAgent makes a step in which an agent calls a tool. No time passes, except while the agent waits for its event,

@@ -239,7 +239,8 @@ func judgeConversations(s *scenario.Scenario, a steps.Args, same bool) (steps.Fi
 		return steps.Finding{}, err
 	}
 	if len(first) == 0 || len(second) == 0 {
-		return steps.Broken(judge.NoSeq, "a delivery of both", "%d and %d deliveries", len(first), len(second)), nil
+		return steps.Broken(judge.NoSeq, "a delivery of each of the two messages", "%d and %d deliveries",
+			len(first), len(second)), nil
 	}
 	for _, x := range first {
 		for _, y := range second {

@@ -384,7 +384,7 @@ func (c *climber) comes(x happening) bool {
 	due := fmt.Sprintf("a return at %d ms", dueMs-c.looseMs)
 	if c.waits && c.intervalMs > 0 && !c.blurred {
 		c.judge("C2A-RET-009", x.ms > dueMs, x.at, got,
-			"more than one interval after the previous one, since its recipient is working on it")
+			"a return more than one interval after the previous one, because the recipient is working on the event")
 	}
 	early := c.intervalMs > 0 && x.ms+1_000+c.s.Trace.SlackMs+c.looseMs < dueMs
 	late := c.intervalMs > 0 && !c.waits && !c.blurred && x.ms > dueMs+1_000+c.s.Trace.SlackMs

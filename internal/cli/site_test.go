@@ -23,7 +23,7 @@ import (
 
 const (
 	maxSitePage  = 1 << 20   // bytes of a page
-	maxSiteIndex = 320 << 10 // bytes of what the search loads
+	maxSiteIndex = 264 << 10 // bytes of what the search loads
 )
 
 // A pageRead is what tests look at in a page.

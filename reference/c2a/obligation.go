@@ -59,3 +59,7 @@ func (e Event) ReturnNumber() int {
 
 // Returns reports whether the event is the return of an obligation.
 func (e Event) Returns() bool { return e.Knock != nil && e.Knock.Return > 0 }
+
+// InheritsObligation reports whether the event names another event that it edits instead of stating an obligation
+// (2026-08-11 "Replay, Reordering, And Retention", C2A08-128).
+func (e Event) InheritsObligation() bool { return e.Obligation == nil && e.EditOf != "" }

@@ -82,6 +82,9 @@ type Finding struct {
 // Kept is the finding that an expectation is met.
 func Kept(seq int, got string) Finding { return Finding{OK: true, Seq: seq, Got: got} }
 
+// AsExpected is the finding that an expectation is met, if the expectation says all that there is to say.
+func AsExpected(seq int) Finding { return Kept(seq, "as expected") }
+
 // Broken is the finding that an expectation is not met.
 func Broken(seq int, allowed, format string, args ...any) Finding {
 	return Finding{Seq: seq, Allowed: allowed, Got: fmt.Sprintf(format, args...)}

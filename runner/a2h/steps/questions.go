@@ -249,7 +249,7 @@ func questionSteps() []*step {
 						return steps.Broken(q.seq, text, "%q", shown)
 					}
 				}
-				return steps.Kept(q.seq, "as expected")
+				return steps.AsExpected(q.seq)
 			}),
 		latest(`the message {form}`, `the message has a summary of one line`,
 			"With \"has a summary of one line\", the latest message has a summary that isn't empty and has no line "+

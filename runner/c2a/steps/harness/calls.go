@@ -51,7 +51,7 @@ func callDemands() []*steps.Step {
 					}
 					before = now
 				}
-				return steps.Kept(all[1], "as expected")
+				return steps.AsExpected(all[1])
 			}),
 	)
 }

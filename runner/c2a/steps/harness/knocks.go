@@ -43,7 +43,7 @@ func knockDemands() []*steps.Step {
 						}
 					}
 				}
-				return steps.Kept(judge.NoSeq, "as expected")
+				return steps.AsExpected(judge.NoSeq)
 			}),
 		scenario.Demand(`the model is shown {text} only after it pulls`,
 			`the model is shown "the valve leaks" only after it pulls`,
@@ -63,7 +63,7 @@ func knockDemands() []*steps.Step {
 							if asked < 0 || m.step.At < asked {
 								return steps.Broken(m.step.At, "shown only after the pull", "shown before the pull")
 							}
-							return steps.Kept(m.step.At, "as expected")
+							return steps.AsExpected(m.step.At)
 						}
 					}
 				}
@@ -128,5 +128,5 @@ func judgeKnockShown(s *scenario.Scenario, members func(*c2a.Knock) map[string]s
 			return steps.Broken(turns[0].At, "all of them", "no turn shows the %s", strings.Join(missing, ", the "))
 		}
 	}
-	return steps.Kept(turns[0].At, "as expected")
+	return steps.AsExpected(turns[0].At)
 }

@@ -138,7 +138,7 @@ func obligationSteps() []*steps.Step {
 					}
 					for _, who := range []string{id, s.World.Engine().Author(id).Name} {
 						if _, ok := findText(words, who); ok {
-							return steps.Kept(t.At, "as expected"), nil
+							return steps.AsExpected(t.At), nil
 						}
 					}
 					got, seq = "a turn that doesn't say who gave it: "+describeTurn(t), t.At

@@ -168,7 +168,7 @@ func sendDemands() []*steps.Step {
 							return steps.Broken(at, "each in 1 turn with chat", "%q in %d such turns", text, n)
 						}
 					}
-					return steps.Kept(spoken[0].At, "as expected")
+					return steps.AsExpected(spoken[0].At)
 				}
 				n, at := 0, judge.NoSeq
 				for _, t := range s.Story().Turns {
@@ -309,7 +309,7 @@ func sendDemands() []*steps.Step {
 							e.Text())
 					}
 				}
-				return steps.Kept(owed[0].At, "as expected")
+				return steps.AsExpected(owed[0].At)
 			}).Needs(scenario.LinkTap),
 		scenario.Demand(`a failed turn, if it is retried, shows {text} and runs at most {n} times`,
 			`a failed turn, if it is retried, shows "how many?" and runs at most 20 times`,
@@ -449,7 +449,7 @@ func judgeReplyTo(s *scenario.Scenario, place c2a.Place, text string) (steps.Fin
 			return steps.Broken(c.At, "inReplyTo "+strings.Join(ids, " or "), "inReplyTo %q", c.Message.InReplyTo), nil
 		}
 	}
-	return steps.Kept(there[0].At, "as expected"), nil
+	return steps.AsExpected(there[0].At), nil
 }
 
 // judgeLateEdit judges an event about a message that was edited after the answer. A host need not deliver one.

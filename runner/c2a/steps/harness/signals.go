@@ -31,7 +31,7 @@ func signalDemands() []*steps.Step {
 				for _, u := range given {
 					if u.Text == a.At(1) && slices.ContainsFunc(events,
 						func(d scenario.Delivery) bool { return d.Event.ID == u.InReplyTo }) {
-						return steps.Kept(u.Seq, "as expected"), nil
+						return steps.AsExpected(u.Seq), nil
 					}
 				}
 				f := steps.Broken(judge.NoSeq, "chat.react with "+a.At(1)+" on it", "no such call")
@@ -69,7 +69,7 @@ func signalDemands() []*steps.Step {
 					_, byID := findText(words, m.ID)
 					_, byText := findText(words, a.At(2))
 					if byID || byText {
-						return steps.Kept(t.At, "as expected"), nil
+						return steps.AsExpected(t.At), nil
 					}
 					got, seq = "a turn that names the signal, but not the message: "+describeTurn(t), t.At
 				}

@@ -319,5 +319,5 @@ func judgeNthTurn(s *scenario.Scenario, a steps.Args, want bool) (steps.Finding,
 		}
 		return steps.Broken(t.At, allowed, "%s", describeTurn(t)), nil
 	}
-	return steps.Kept(t.At, "as expected"), nil
+	return steps.AsExpected(t.At), nil
 }

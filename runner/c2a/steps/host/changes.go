@@ -152,7 +152,7 @@ func changeDemands() []*steps.Step {
 							n.Event.Text), nil
 					}
 				}
-				return steps.Kept(after[0].Seq, "as expected"), nil
+				return steps.AsExpected(after[0].Seq), nil
 			}),
 	)
 }

@@ -180,7 +180,7 @@ func claimDemands() []*steps.Step {
 				}
 				for i, w := range scenario.Items[law.Withdrawal](s) {
 					if i > latest.Seq && slices.Contains(requests, w.Request) {
-						return steps.Kept(i, "as expected"), nil
+						return steps.AsExpected(i), nil
 					}
 				}
 				return steps.Broken(latest.Seq, "notifications/cancelled for the request "+

@@ -254,5 +254,5 @@ func judgeConversations(s *scenario.Scenario, a steps.Args, same bool) (steps.Fi
 			}
 		}
 	}
-	return steps.Kept(second[0].Seq, "as expected"), nil
+	return steps.AsExpected(second[0].Seq), nil
 }

@@ -297,7 +297,7 @@ func obligationDemands() []*steps.Step {
 							between), nil
 					}
 				}
-				return steps.Kept(all[0].Seq, "as expected"), nil
+				return steps.AsExpected(all[0].Seq), nil
 			}),
 		scenario.DemandE(`the first return of {text} is sent {as late as|no later than} that of {text}`,
 			`the first return of "now?" is sent as late as that of "later?"`,
@@ -359,7 +359,7 @@ func obligationDemands() []*steps.Step {
 					}
 					at = d.AtMs
 				}
-				return steps.Kept(all[0].Seq, "as expected"), nil
+				return steps.AsExpected(all[0].Seq), nil
 			}),
 		scenario.DemandE(`the first return of {text} is sent before that of {text}`,
 			`the first return of "now?" is sent before that of "later?"`,
@@ -453,7 +453,7 @@ func obligationDemands() []*steps.Step {
 				}
 				o := e.Event.Obligation
 				says := o != nil && o.Blocks == blocks && (a.At(1) == "" || o.DefaultAction == a.At(1))
-				return steps.Verdict(says || o == nil && e.Event.EditOf != "", e.Seq, blocks+" "+a.At(1), "%v", o)
+				return steps.Verdict(says || e.Event.InheritsObligation(), e.Seq, blocks+" "+a.At(1), "%v", o)
 			}),
 		scenario.DemandE(`the event for {text} was created {time} before it arrived`,
 			`the event for "may I deploy?" was created 2 h before it arrived`,

@@ -61,7 +61,7 @@ func reactionDemands() []*steps.Step {
 				told := reactionEvents(s, agent)
 				for _, d := range told {
 					if d.Event.Reaction.Signal == a.At(1) && d.Event.Reaction.On == m.ID {
-						return steps.Kept(d.Seq, "as expected"), nil
+						return steps.AsExpected(d.Seq), nil
 					}
 				}
 				f := steps.Broken(judge.NoSeq, fmt.Sprintf("an event with the reaction %s on %s", a.At(1), m.ID), "%s",
@@ -86,7 +86,7 @@ func reactionDemands() []*steps.Step {
 								scenario.OrMissing(d.PolicyText), scenario.OrMissing(d.Event.Mode.String()))
 						}
 					}
-					return steps.Kept(judge.NoSeq, "as expected")
+					return steps.AsExpected(judge.NoSeq)
 				}
 				told := reactionEvents(s, agent)
 				for _, d := range told {

@@ -177,7 +177,7 @@ func (r *register) tell(e *law.Event, judge verdict) {
 			o, said := e.Event.Obligation, d.Obligation
 			same := o != nil && o.Blocks == said.Blocks &&
 				(o.DefaultAction == said.DefaultAction || c2a.HoldsSecret(said.DefaultAction))
-			judge("C2A-DISC-012", same || o == nil && e.Event.EditOf != "", e.At, o.String(), said.String())
+			judge("C2A-DISC-012", same || e.Event.InheritsObligation(), e.At, o.String(), said.String())
 			if o != nil {
 				judge("C2A-OBLG-003", same, e.At, o.String(), said.String())
 			}

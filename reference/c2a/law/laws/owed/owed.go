@@ -665,7 +665,6 @@ func delegated(s *law.Story, message, by string) bool {
 func returnsFlat(s *law.Story, v *law.Tally) {
 	returnsByEvent(s, func(first *law.Event, returns []*law.Event) {
 		before, apart, most := first, int64(0), s.Trace.Returns
-		unequal := s.Trace.World != nil && cameLate(s, first) || reactedBefore(s, first)
 		for i, e := range returns {
 			if most > 0 && (int64(i) >= most || int64(e.Event.ReturnNumber()) > most) {
 				break
@@ -676,7 +675,7 @@ func returnsFlat(s *law.Story, v *law.Tally) {
 					fmt.Sprintf("%d ms", apart))
 			}
 			apart = 0
-			if !moved(s, before, e) && !(i == 0 && unequal) {
+			if !moved(s, before, e) && !(i == 0 && firstReturnMoved(s, first)) {
 				apart = between
 			}
 			before = e
@@ -684,20 +683,18 @@ func returnsFlat(s *law.Story, v *law.Tally) {
 	})
 }
 
-// reactedBefore reports whether somebody reacted to the message of an event before its delivery. The host applies this
-// reaction when the message arrives, so it may move the first return.
-func reactedBefore(s *law.Story, e *law.Event) bool {
+// firstReturnMoved reports whether the first return of an event may come at another time than an interval after its
+// delivery: the event was delivered later than at its creation, from which the interval counts, or somebody reacted to
+// its message before the delivery.
+func firstReturnMoved(s *law.Story, e *law.Event) bool {
+	if s.Trace.World != nil && s.Trace.World.StartMs+e.AtMs-e.CreatedMs > 1_000+s.Trace.SlackMs {
+		return true
+	}
 	return slices.ContainsFunc(s.Trace.Entries[:e.At], func(x law.Entry) bool {
 		in, _ := x.Item.(law.Surfaced)
 		reacted, ok := in.Input.(c2ahost.Reacted)
 		return ok && reacted.Message == e.Message
 	})
-}
-
-// cameLate reports whether an event was delivered later than at its creation, from which its first return counts. The
-// trace has a world.
-func cameLate(s *law.Story, e *law.Event) bool {
-	return s.Trace.World.StartMs+e.AtMs-e.CreatedMs > 1_000+s.Trace.SlackMs
 }
 
 // returnsByMode compares how long events of different modes wait for their first return. Notify and tool_mailbox have
@@ -709,8 +706,7 @@ func returnsByMode(s *law.Story, v *law.Tally) {
 	}
 	var all []first
 	returnsByEvent(s, func(e *law.Event, returns []*law.Event) {
-		if s.Trace.World == nil || e.Message == "" || moved(s, e, returns[0]) || cameLate(s, e) ||
-			reactedBefore(s, e) {
+		if s.Trace.World == nil || e.Message == "" || moved(s, e, returns[0]) || firstReturnMoved(s, e) {
 			return
 		}
 		x := first{min(e.Mode, c2a.Notify), returns[0].AtMs - e.AtMs}

@@ -1062,6 +1062,31 @@ Feature: Delivery
         | seconds has a minute | buffered  |
         | minutes has an hour  | immediate |
 
+    @must-fire
+    Scenario Outline: The harness is killed right after its acknowledgement
+      Given Will is in a DM with lead
+      When the harness is killed as it acknowledges the next delivery
+      And the host delivers "how many <what>?" from Will to lead as <policy>, mode <mode>
+      And the conversation settles
+      Then lead answers "how many <what>?"
+      And lead sends exactly 1 message
+
+      Examples:
+        | what                 | policy       | mode      |
+        | ounces has a pound   | must_respond | buffered  |
+        | pounds has a stone   | may_respond  | buffered  |
+        | stones has a quarter | may_respond  | immediate |
+
+    @must-fire
+    Scenario: The harness is killed right after it acknowledges the second fragment
+      Given Will is in a DM with lead
+      When the host delivers "how many pecks" from Will to lead as may_respond, mode buffered
+      And 1 s pass
+      And the harness is killed as it acknowledges the next delivery
+      And the host delivers "has a bushel?" from Will to lead as may_respond, mode buffered
+      And the conversation settles
+      Then lead answers "has a bushel?"
+
     @must-fire @harness
     Scenario: The harness is killed while the model is thinking
       Given Will is in a DM with lead

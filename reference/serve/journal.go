@@ -23,6 +23,7 @@ import (
 type journal struct {
 	dir  string   // "": no journal is kept
 	file *os.File // nil before the first world
+	late []byte   // the lines that are written together with the next one
 }
 
 // path returns the file of the journal.
@@ -48,13 +49,19 @@ type kept struct {
 	frame []byte // empty: the engine was woken
 }
 
-// keep appends a frame.
-func (j *journal) keep(atMs int64, frame []byte) error {
+// keep appends a frame, or, if it is late, keeps it in memory until the next one.
+func (j *journal) keep(atMs int64, frame []byte, late bool) error {
 	if j.file == nil {
 		return nil
 	}
-	line := append(strconv.AppendInt(nil, atMs, 10), ' ')
-	_, err := j.file.Write(append(append(line, frame...), '\n'))
+	line := append(strconv.AppendInt(j.late, atMs, 10), ' ')
+	line = append(append(line, frame...), '\n')
+	if late {
+		j.late = line
+		return nil
+	}
+	j.late = nil
+	_, err := j.file.Write(line)
 	return err
 }
 
@@ -105,7 +112,8 @@ func (s *server) note(raw []byte) error {
 	if s.mute || s.journal.dir == "" {
 		return nil
 	}
-	if m := jsonrpc.Decode(raw); m.Method == port.MethodReset {
+	m := jsonrpc.Decode(raw)
+	if m.Method == port.MethodReset {
 		if resumes(m) {
 			return nil
 		}
@@ -113,7 +121,7 @@ func (s *server) note(raw []byte) error {
 			return err
 		}
 	}
-	return s.journal.keep(s.now(), raw)
+	return s.journal.keep(s.now(), raw, s.StoresLate != nil && s.StoresLate(m))
 }
 
 func resumes(m jsonrpc.Message) bool {
@@ -145,7 +153,7 @@ func (s *server) resume(m jsonrpc.Message, p world) error {
 	if s.name != p.World || !s.reset {
 		return s.deny(m, fmt.Sprintf("the world %q can't be resumed: the saved one is %q", p.World, s.name))
 	}
-	if err := s.journal.keep(s.now(), m.Raw); err != nil {
+	if err := s.journal.keep(s.now(), m.Raw, false); err != nil {
 		return err
 	}
 	return s.goOn(m, p)

@@ -77,6 +77,9 @@ type Options struct {
 	Scale float64
 	// State is the directory of the journal, from which another server can resume the world. "" means no journal.
 	State string
+	// StoresLate, if not nil, selects incoming frames that the journal gets only together with the next frame. A broken
+	// implementation uses it.
+	StoresLate func(m jsonrpc.Message) bool
 	// Connections is the number of simultaneous connections to declare in conformance/hello. 0 means that it isn't
 	// declared.
 	Connections int

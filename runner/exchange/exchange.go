@@ -51,7 +51,8 @@ type Exchange struct {
 	notified bool     // we have sent a notification on the link
 	garbled  bool     // we have sent a frame that isn't a single message, or a response to no request
 	broken   bool     // the link is broken: frames on it are lost
-	killed   bool     // the frame that kills the implementation has been sent
+	killed   bool     // the implementation is killed before anything else is sent
+	lastWord *Asked   // the request that it may answer first, or nil
 	resumes  bool     // the implementation was restarted and resumes its world: every frame belongs to this world
 
 	sent     map[string]*Asked // requests of the suite, by canonical id
@@ -122,6 +123,12 @@ func (x *Exchange) NextID() int { x.nextID++; return x.nextID }
 
 // KillSoon kills the implementation as soon as all queued messages have been sent.
 func (x *Exchange) KillSoon() { x.killed = true }
+
+// KillAfterAnswer kills the implementation as soon as it has answered a request of the suite, or after a short time
+// without an answer. Until then, the suite sends nothing by itself.
+func (x *Exchange) KillAfterAnswer(request jsonrpc.Message) {
+	x.killed, x.lastWord = true, x.sent[request.ID.String()]
+}
 
 // LinkDown reports whether the link is broken, so that frames on it are lost.
 func (x *Exchange) LinkDown() bool { return x.broken }
@@ -212,8 +219,7 @@ func (x *Exchange) Advance(ctx context.Context, ms int64) error {
 		return err
 	}
 	if x.killed {
-		x.killed = false
-		if err := x.kill(ctx, 0); err != nil {
+		if err := x.killNow(ctx); err != nil {
 			return err
 		}
 	}
@@ -578,7 +584,8 @@ func (x *Exchange) takeAnswer(m jsonrpc.Message, awaited jsonrpc.ID, waiting str
 		return &m, nil
 	}
 	var items []law.Item
-	if !to.answered {
+	first := !to.answered
+	if first {
 		items = x.side.Means(m, to)
 	}
 	x.answered(to)
@@ -587,7 +594,10 @@ func (x *Exchange) takeAnswer(m jsonrpc.Message, awaited jsonrpc.ID, waiting str
 	if to.tool != "" {
 		method = schemas.ToolMethod(to.tool)
 	}
-	return nil, x.judge(m, seq, method, true)
+	if err := x.judge(m, seq, method, true); err != nil || !first {
+		return nil, err
+	}
+	return nil, x.side.Answered(m, to)
 }
 
 // mayAnswerLink reports whether a response without a matching request may have been meant for the link: for an

@@ -2,6 +2,8 @@ package exchange
 
 import (
 	"context"
+	"errors"
+	"time"
 
 	"github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/runner/trace"
@@ -40,6 +42,31 @@ func (x *Exchange) Restart(ctx context.Context, downMs int64) error {
 	}
 	return x.kill(ctx, downMs)
 }
+
+// killNow kills the implementation for [Exchange.KillSoon] and [Exchange.KillAfterAnswer].
+func (x *Exchange) killNow(ctx context.Context) error {
+	asked := x.lastWord
+	x.killed, x.lastWord = false, nil
+	waiting, cancel := context.WithTimeout(ctx, lastWordTime)
+	defer cancel()
+	for count := 0; asked != nil && !asked.answered && count < MaxMessagesPerWait; count++ {
+		m, err := x.peer.recv(ctx, waiting, guideLink)
+		if _, late := errors.AsType[*NoAnswerError](err); late {
+			break
+		}
+		if err != nil {
+			return x.Abort(err)
+		}
+		x.came(m)
+		if _, err := x.take(m, nobody, guideLink); err != nil {
+			return x.Abort(err)
+		}
+	}
+	return x.kill(ctx, 0)
+}
+
+// lastWordTime is how long an implementation may take to answer the request after whose answer it is killed.
+const lastWordTime = time.Second
 
 // kill is [Exchange.Restart] at this very moment, even if messages are still on their way.
 func (x *Exchange) kill(ctx context.Context, downMs int64) error {

@@ -32,6 +32,8 @@ type Side interface {
 	Early(m jsonrpc.Message) bool
 	// Sent is called after a frame of the suite was sent.
 	Sent(m jsonrpc.Message)
+	// Answered is called after the first answer to a request of the suite on the link.
+	Answered(m jsonrpc.Message, to *Asked) error
 	// Means returns the items for laws of a message that arrived. If it is an answer, to is the request. Says returns
 	// the items of a request or notification of the suite.
 	Means(m jsonrpc.Message, to *Asked) []law.Item
@@ -65,6 +67,7 @@ func (Aside) Port(jsonrpc.Message, []law.Item) error   { return nil }
 func (Aside) Ports() []string                          { return nil }
 func (Aside) Early(jsonrpc.Message) bool               { return false }
 func (Aside) Sent(jsonrpc.Message)                     {}
+func (Aside) Answered(jsonrpc.Message, *Asked) error   { return nil }
 func (Aside) Means(jsonrpc.Message, *Asked) []law.Item { return nil }
 func (Aside) Says(jsonrpc.Message) []law.Item          { return nil }
 func (Aside) Forms() (frame, method string)            { return "", "" }

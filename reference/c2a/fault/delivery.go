@@ -13,6 +13,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
@@ -206,6 +207,14 @@ func delivery() []fault.Fault {
 		dedups("C2A-DEL-017", "tries-lost-by-a-kill", define.Earlier,
 			"after a restart, no longer knows which sends it had to retry",
 			func(r *harness.DedupRules) { r.KeepTries = false }),
+		{
+			Name: "stores-after-the-acknowledgement", Requirement: "C2A-DEL-017", Role: c2aserve.Harness,
+			Drafts: define.Names(define.Both),
+			Does:   "acknowledges an event at once, but stores it only when the next message arrives",
+			Bug: func(o *serve.Options) {
+				o.StoresLate = func(m jsonrpc.Message) bool { return m.Method == wire.MethodDeliver }
+			},
+		},
 		define.Frames(c2aserve.Harness, "C2A-DEL-017", "results-lost-by-a-kill", define.Both,
 			"forgets what its tools have returned when it is killed", func() serve.Tamperer {
 				asked := map[string]bool{} // which is asked again only after a kill

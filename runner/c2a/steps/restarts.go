@@ -38,12 +38,17 @@ func restartSteps() []*steps.Step {
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return restart(ctx, s, s.World.Role() != law.HostRole, a, 1)
 			})).Needs(scenario.NoTap),
-		steps.Happen(`the harness is killed as the next delivery reaches it`,
+		steps.Happen(`the harness is killed {as the next delivery reaches it|as it acknowledges the next delivery}`,
 			`the harness is killed as the next delivery reaches it`,
-			"The harness is killed before it can answer the delivery, and perhaps before it has read it. The "+
-				"harness is started again immediately, and the host redelivers what wasn't acknowledged.",
-			func(_ context.Context, s *scenario.Scenario, _ steps.Args) error {
-				s.World.KillsNext = true
+			"With \"as the next delivery reaches it\", the harness is killed before it can answer the delivery, and "+
+				"perhaps before it has read it. With \"as it acknowledges the next delivery\", the harness is killed "+
+				"after its answer, or after a second without an answer, before it gets another message. The harness "+
+				"is started again immediately, and the host redelivers what wasn't acknowledged.",
+			func(_ context.Context, s *scenario.Scenario, a steps.Args) error {
+				s.World.Kill = world.KilledOnReach
+				if a.Is("as it acknowledges the next delivery") {
+					s.World.Kill = world.KilledOnAck
+				}
 				return nil
 			}),
 		steps.Happen(`the link {breaks|is back}[, and the other side does not support {text}]`, `the link breaks`,

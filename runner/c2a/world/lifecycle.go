@@ -26,12 +26,21 @@ type Lifecycle struct {
 	// HoldsAnswers keeps the suite's host from answering tools (role harness and agent): the call is carried out, and
 	// its answer is lost.
 	HoldsAnswers bool
-	// KillsNext kills the harness or agent when the next delivery reaches it, so that it is unknown whether the
-	// delivery was accepted.
-	KillsNext bool
+	// Kill is when the harness or agent is killed in its next delivery.
+	Kill KillMoment
 
 	meanwhile *host.Moved // what happens while the implementation is down, or nil
 }
+
+// KillMoment is a moment in a delivery at which the recipient is killed.
+type KillMoment int
+
+// The moments.
+const (
+	NeverKilled   KillMoment = iota
+	KilledOnReach            // when the delivery reaches it, so that it is unknown whether it was accepted
+	KilledOnAck              // when it has acknowledged the delivery, before anything else reaches it
+)
 
 // RestartMoved kills the implementation, makes a participant join or leave a conversation, which the platform doesn't
 // report, and starts the implementation again.

@@ -156,10 +156,25 @@ func (s side) Link(m jsonrpc.Message) error {
 func (s side) Early(m jsonrpc.Message) bool { return m.Method == wire.MethodInitialize }
 
 func (s side) Sent(m jsonrpc.Message) {
-	if s.KillsNext && m.Method == wire.MethodDeliver && m.Kind == jsonrpc.KindRequest {
-		s.KillsNext = false
-		s.KillSoon()
+	if m.Method != wire.MethodDeliver || m.Kind != jsonrpc.KindRequest {
+		return
 	}
+	switch s.Kill {
+	case NeverKilled:
+	case KilledOnReach:
+		s.KillSoon()
+	case KilledOnAck:
+		s.KillAfterAnswer(m)
+	}
+	s.Kill = NeverKilled
+}
+
+// Answered: our host doesn't redeliver what was acknowledged.
+func (s side) Answered(m jsonrpc.Message, to *exchange.Asked) error {
+	if !s.hosting() || to.Method != wire.MethodDeliver || m.Kind != jsonrpc.KindResponse || m.Err != nil {
+		return nil
+	}
+	return s.emit(s.host.Receive(s.Now(), m))
 }
 
 func (s side) Means(m jsonrpc.Message, to *exchange.Asked) []law.Item {

@@ -351,8 +351,13 @@ func judgeResumed(s *scenario.Scenario, name string, texts []string) (steps.Find
 
 // expired reports whether a host withdrew an optional event before a position and after the event's deadline.
 func expired(s *scenario.Scenario, e scenario.Delivery, before int) bool {
+	return e.PolicyText != c2a.MustRespond.String() && lapsed(s, e, before)
+}
+
+// lapsed reports whether a host withdrew an event before a position and after the event's deadline.
+func lapsed(s *scenario.Scenario, e scenario.Delivery, before int) bool {
 	at := withdrawnAt(s, e)
-	return at != judge.NoSeq && at < before && e.PolicyText != c2a.MustRespond.String() && e.Event.DeadlineMs > 0 &&
+	return at != judge.NoSeq && at < before && e.Event.DeadlineMs > 0 &&
 		s.World.Trace().Entries[at].AtMs >= e.AtMs+e.Event.DeadlineMs
 }
 

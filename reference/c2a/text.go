@@ -19,7 +19,7 @@ type Mention struct {
 // everybody are the handles that address all who can read the channel.
 var everybody = []string{"all", "channel", "everyone", "here"}
 
-// Everyone reports whether the handle addresses all who can read the channel.
+// Everybody reports whether the handle addresses all who can read the channel.
 func (m Mention) Everybody() bool { return slices.Contains(everybody, m.Role) }
 
 // ResolveMentions finds the participants and roles that a text names. A handle counts only as a whole word after an @

@@ -1,13 +1,16 @@
 package host
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/fault/define"
 	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 var unfinished = []c2a.Draft{c2a.Draft0811}
@@ -277,6 +280,20 @@ func escalationFaults() []fault.Fault {
 						}
 					}
 				}
+			}),
+		define.Frames("host", "C2A-ESC-003", "escalates-to-the-room-too", unfinished,
+			"also posts each escalation to everyone in its conversation", func() serve.Tamperer {
+				return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
+					p := f.At("params")
+					if f.Method() != wire.MethodDeliver || p.At("obligation")["of"] == nil {
+						return []fault.Frame{f}
+					}
+					return []fault.Frame{f, {"jsonrpc": "2.0", "method": port.MethodPosted, "params": map[string]any{
+						"op": "post", "message": "notice-" + fmt.Sprint(p["eventId"]), "agent": "host",
+						"conversation": p.At("conversation")["id"], "text": "@all nobody has answered",
+						"origin": "program",
+					}}}
+				}}
 			}),
 		obligation("C2A-ESC-004", "escalates-to-itself", "escalates to the agent that is silent",
 			func(r *c2ahost.ObligationRules) {

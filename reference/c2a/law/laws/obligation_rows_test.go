@@ -130,6 +130,14 @@ var obligationCases = []row{
 		out(goesUp("e2", "e1", lead, to(above), createdAt("1970-01-01T00:00:00Z", 0)))}},
 	{"C2A-ESC-003", c2a.Draft0811, breaks, "under the id of what it is about", []step{isAsked,
 		out(goesUp("e1", "e1", lead, to(worker)))}},
+	{"C2A-ESC-003", c2a.Draft0811, holds, "the host also tells a human", []step{isAsked,
+		out(goesUp("e2", "e1", lead, to(worker)), law.Posted{Op: "post", Message: "n", Place: dm, Agent: "host",
+			Text: "@will nobody has answered"})}},
+	{"C2A-ESC-003", c2a.Draft0811, breaks, "the host also tells everyone", []step{isAsked,
+		out(goesUp("e2", "e1", lead, to(worker)), law.Posted{Op: "post", Message: "n", Place: dm, Agent: "host",
+			Text: "@all nobody has answered"})}},
+	{"C2A-ESC-003", c2a.Draft0811, untested, "an agent tells everyone", []step{out(law.Posted{Op: "post",
+		Message: "n", Place: dm, Agent: lead, Text: "@all nobody has answered"})}},
 	{"C2A-ESC-003", c2a.Draft0811, breaks, "to two", []step{isAsked, out(func() law.Delivery {
 		d := goesUp("e2", "e1", lead, to(worker))
 		d.Event.Recipients = append(d.Event.Recipients, c2a.Author{ID: lead})

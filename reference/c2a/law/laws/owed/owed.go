@@ -76,8 +76,12 @@ func All() []law.Law {
 				climb(s, v, "C2A-RET-007")
 			}),
 		law.OfHost("C2A-ESC-003", hasObligations,
-			"an escalation has its own id and its own time, must be answered, and is addressed to its one recipient",
-			escalationsOblige),
+			"an escalation has its own id and its own time, must be answered, and is addressed to its one recipient; "+
+				"the host doesn't also post to everyone",
+			func(s *law.Story, v *law.Tally) {
+				escalationsOblige(s, v)
+				escalatesToNoConversation(s, v)
+			}),
 		law.OfHost("C2A-ESC-006", hasObligations, "everything that one escalation covers is owed by one party, "+
 			"and a party owes at most one escalation about each silent recipient at each rung",
 			func(s *law.Story, v *law.Tally) {
@@ -763,6 +767,32 @@ func escalationsOblige(s *law.Story, v *law.Tally) {
 			fmt.Sprintf("%d recipients", len(e.Event.Recipients)), "the one recipient that gets it")
 		ownTime(s, v, e)
 	})
+}
+
+// escalatesToNoConversation judges that a host which escalates doesn't call everyone, or a role, in a conversation.
+func escalatesToNoConversation(s *law.Story, v *law.Tally) {
+	first := -1
+	escalations(s, func(e *law.Event) {
+		if first < 0 {
+			first = e.At
+		}
+	})
+	w := s.Trace.World
+	if first < 0 || w == nil {
+		return
+	}
+	for i, x := range s.Trace.Entries {
+		p, ok := x.Item.(law.Posted)
+		if !ok || p.Op != "post" || s.EntryMs(i) < s.EntryMs(first) {
+			continue
+		}
+		if _, agent := w.Agent(p.Agent); agent {
+			continue
+		}
+		for _, m := range c2a.ResolveMentions(w, p.Text) {
+			v.Test(m.Role == "", i, fmt.Sprintf("%s posts %q", p.Agent, p.Text), "an escalation to one recipient alone")
+		}
+	}
 }
 
 // ownTime judges whether an escalation is younger than the first obligation that it is about; others may join it later.

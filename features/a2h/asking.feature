@@ -174,7 +174,7 @@ Feature: Asking
     Scenario: A second question may go to another human
       Given Bob and Alice know kubernetes
       When the agent plans "kubectl rollout restart"
-      And the human who was asked denies it
+      And the human who was asked allows it
       And the agent plans "kubectl rollout restart" in the thread "other"
       Then 2 questions are asked, each to one human
 
@@ -279,6 +279,14 @@ Feature: Asking
       When the agent plans "kubectl rollout restart"
       And the agent plans "kubectl rollout restart"
       Then Bob is asked once
+
+    @must-fire
+    Scenario: The action is flagged, and the agent is unsure
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart" with confidence 0.5
+      And every question is answered, but no flagged action is allowed
+      And Bob allows it, if he was asked to
+      Then "kubectl rollout restart" is executed at most once
 
     @must-fire
     Scenario: The human takes a long time to answer, and other humans are available

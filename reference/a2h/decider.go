@@ -62,6 +62,13 @@ type DeciderRules struct {
 	Deaf bool
 	// Yields halts a thread that plans an action again that a human has denied.
 	Yields bool
+	// Doubles asks for permission twice about a plan with two triggers, if there is nothing else to ask (A2H-022).
+	Doubles bool
+	// Begs asks once more for permission after a human has denied it. Recalls answers a state of a thread that waits
+	// with the intent of the open question.
+	Begs, Recalls bool
+	// Hoards counts a permission from before a kill for the same action in the same context (A2H-084).
+	Hoards bool
 	// Runs returns how many times a permitted action is executed.
 	Runs func(s State, r *Response) int
 	// Gated executes no flagged action without a permission (A2H-084).
@@ -109,6 +116,9 @@ type DeciderRules struct {
 	// at any response, even if it is no answer (A2H-036).
 	HoldsMs int64
 	Loosens bool
+	// BlocksLate begins a hard block when the request is sent, and not with the search for a human. Latest keeps only
+	// the block of the latest request (A2H-036).
+	BlocksLate, Latest bool
 	// Drops loses an answer of the kind that arrives during a hard block (A2H-078, -043). Sweeps loses other open
 	// questions after a no (A2H-040).
 	Drops  func(p Primitive) bool
@@ -333,6 +343,7 @@ type settled struct {
 	choice  string    // the chosen option, or ""
 	input   *Datum    // the given datum, or nil
 	free    bool      // the last answer arrived while no hard block was active
+	denied  bool      // a human has denied the plan
 }
 
 // wants returns what still has to be asked about a plan, or 0 if the plan can be executed.
@@ -443,9 +454,10 @@ func (d *Decider) waitsFor(thread string) *talk {
 	for _, k := range d.talks {
 		block := d.Rules.Block(k.message.Type)
 		pending := k.stage == seeking || k.stage == open
+		asked := k.stage == open || !d.Rules.BlocksLate
 		tired := d.Rules.HoldsMs > 0 && d.nowMs-k.sinceMs >= d.Rules.HoldsMs
 		own := k.thread == thread && block != NoBlock && (pending || k.stage == answered)
-		if own || pending && block == HardBlock && !tired && !k.loose {
+		if own || pending && asked && block == HardBlock && !tired && !k.loose {
 			return k
 		}
 	}
@@ -476,6 +488,8 @@ func (d *Decider) plan(in Planned) {
 		halt := Decided{Call: in.Call, Decision: Halt} // the thread plans again later
 		if d.Rules.Deaf {
 			halt.Decision = 0
+		} else if k := d.waitsFor(t.name); k != nil && d.Rules.Recalls {
+			halt.Decision, halt.Intent = RequestHuman, d.intent(k)
 		}
 		d.emit(halt)
 		return
@@ -523,6 +537,16 @@ func (d *Decider) plan(in Planned) {
 	}
 }
 
+// intent returns why a human is needed for an interaction.
+func (d *Decider) intent(k *talk) *Intent {
+	x := d.Rules.Expect(&d.World, k.state, d.thread(k.thread).times)
+	intent := d.Rules.Intend(k.state, x.Triggers, k.message)
+	if intent.Reason == "" { // the configuration has changed since
+		intent.Reason = "a human has not answered yet"
+	}
+	return &intent
+}
+
 // count records a state, and counts how many times in a row it occurred.
 func (t *thread) count(s State, same func(was, s State) bool) {
 	if t.times > 0 && same(t.last, s) {
@@ -544,8 +568,9 @@ func (d *Decider) denied(s State) bool {
 // covered reports whether an earlier permission counts for the state.
 func (d *Decider) covered(s State) bool {
 	return slices.ContainsFunc(d.talks, func(k *talk) bool {
+		hoarded := d.Rules.Hoards && d.resumed && k.state.Action == s.Action && k.state.Context == s.Context
 		return k.answer != nil && k.message.Type == Permission && d.Rules.Allows(*k.answer) &&
-			d.Rules.Covers(k.state, s)
+			(hoarded || d.Rules.Covers(k.state, s))
 	})
 }
 
@@ -595,6 +620,11 @@ func (d *Decider) send(k *talk, targets []string) {
 		return
 	}
 	k.stage = open
+	if d.Rules.Latest && d.Rules.Block(k.message.Type) == HardBlock {
+		for _, other := range d.talks {
+			other.loose = other != k
+		}
+	}
 	if d.Rules.Saves(k.pattern) {
 		d.emit(Checkpoint{Thread: k.thread, Interaction: k.id})
 	} else {
@@ -762,10 +792,22 @@ func (d *Decider) act(k *talk) {
 				other.stage = closed
 			}
 		}
+		if d.Rules.Begs && !k.denied {
+			again := k.settled
+			again.denied = true
+			d.request(k.state, Permission, again)
+			return
+		}
 		d.debrief(k.state, "Not done: "+k.state.Action.Name)
 	case k.message.Type == Permission:
-		t.next = &next{state: k.state, settled: k.settled}
-		t.next.allowed = &r
+		made := k.settled
+		made.allowed = &r
+		if d.Rules.Doubles && k.allowed == nil && k.state.Missing == nil && len(k.state.Options) == 0 &&
+			d.Rules.Ambiguous(&d.World, k.state) {
+			d.request(k.state, Permission, made)
+			return
+		}
+		t.next = &next{state: k.state, settled: made}
 		for _, other := range d.talks {
 			if d.Rules.Spreads && other.stage == open && other.state.Action.Name == k.state.Action.Name {
 				other.settled.allowed = &r

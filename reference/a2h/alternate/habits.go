@@ -14,6 +14,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/fault"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // habits are choices of how a decider asks and waits, and of what a registry and a messenger add or leave out.
@@ -76,6 +77,19 @@ func habits() []alternate.Alternate {
 			}),
 		decider("A2H-GATE-004", "halts-after-a-denial", "halts when it plans an action again that was denied",
 			func(r *a2h.DeciderRules) { r.Yields = true }),
+		decider("A2H-GATE-004", "asks-again-after-a-denial",
+			"asks once more for permission after a human has denied it",
+			func(r *a2h.DeciderRules) { r.Begs = true }),
+		decider("A2H-ASK-001", "repeats-the-open-intent",
+			"answers a state of a thread that waits with the intent of the open question",
+			func(r *a2h.DeciderRules) { r.Recalls = true }),
+		// With a loop, a plan may arrive after the request was sent; the reference drops such a plan.
+		decider("A2H-WAIT-001", "stops-when-it-asks",
+			"lets other threads continue while it looks for a human to ask for permission",
+			func(r *a2h.DeciderRules) { r.BlocksLate = true }).Excluding("own-loop"),
+		frames("A2H-PAT-006", "full-history", a2hserve.Decider,
+			"shows its model everything that the humans have said to the thread",
+			func() serve.Tamperer { return history() }).Excluding("own-loop"),
 		decider("A2H-PRIM-004", "reports-what-it-did",
 			"reports what it did or did not do after an answer, and that it has finished",
 			func(r *a2h.DeciderRules) { r.Debriefs = true }),
@@ -418,6 +432,19 @@ func moreNews() serve.Tamperer {
 			return []fault.Frame{f}, nil
 		},
 	}
+}
+
+// history shows the model of a thread its earlier messages again.
+func history() serve.Tamperer {
+	shown := map[any][]any{}
+	return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
+		if p := f.At("params"); f.Method() == port.MethodTurn {
+			news, _ := p["messages"].([]any)
+			all := slices.Concat(shown[p["conversation"]], news)
+			shown[p["conversation"]], p["messages"] = all, all
+		}
+		return []fault.Frame{f}
+	}}
 }
 
 // whoWaits removes the threads that don't wait.

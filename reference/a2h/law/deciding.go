@@ -126,8 +126,7 @@ func (t *Trace) plans() []step {
 		if !ok {
 			continue
 		}
-		held := t.Waits(Before(questions, i), p.State.Thread) || t.Seeks(questions, i, p.State.Thread) ||
-			t.TakesIn(questions, p.State.Thread, i)
+		held := t.Busy(questions, i, p.State.Thread)
 		if n, ok := last[p.State.Thread]; ok && (!held || t.Loop) { // a loop has finished the plan before
 			all[n].end = min(all[n].end, i)
 		}
@@ -139,6 +138,12 @@ func (t *Trace) plans() []step {
 			expected: rules.Expect(&t.World, p.State, times[i])})
 	}
 	return all
+}
+
+// Busy reports whether something may stop a thread at a position, so that it need not decide on a state: it waits, a
+// human is still being looked for, or its model is taking something in.
+func (t *Trace) Busy(questions []Question, at int, thread string) bool {
+	return t.Waits(Before(questions, at), thread) || t.Seeks(questions, at, thread) || t.TakesIn(questions, thread, at)
 }
 
 // crosses reports whether a plan for which a loop has asked arrives at the same time as the agent asks for a
@@ -527,13 +532,15 @@ func waitsForItsOwn(t *Trace, r *tally) {
 const suspended = "SUSPENDED"
 
 // tellsItsOwnContext judges the context of an intent packet. It may be reworded, but it must not be the context of
-// another plan.
+// another plan. A thread that can't act may answer with the intent of the question that is open.
 func tellsItsOwnContext(t *Trace, r *tally) {
-	contexts, others := map[string]string{}, map[string]bool{}
-	for _, e := range t.Entries {
+	contexts, others, questions := map[string]string{}, map[string]bool{}, t.Questions()
+	for i, e := range t.Entries {
 		switch x := e.Item.(type) {
 		case Planned:
-			contexts[x.ID] = x.State.Context
+			if !t.Busy(questions, i, x.State.Thread) {
+				contexts[x.ID] = x.State.Context
+			}
 			others[x.State.Context] = true
 		case Decided:
 			own := contexts[x.ID]

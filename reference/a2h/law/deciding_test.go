@@ -185,6 +185,11 @@ func TestLawsOfDecisions(t *testing.T) {
 			then(alike("2")), then(alike("2"), alike("3"))},
 		{"A2H-ASK-006", "another thread waits for a permission", then(plan("u", "patch", 0.5)), permission,
 			all(permission, then(yes("1", bob), taken))},
+		{"A2H-ASK-007", "one permission after the other", all(permission, then(says(a2h.Response{
+			Verdict: a2h.Approved}, bob), taken)), then(do("t", "restart")), then(found,
+			ask("2", "t", bob, a2h.Permission, a2h.Blocking))},
+		{"A2H-ASK-007", "two permissions at once", permission, nil,
+			then(ask("2", "t", bob, a2h.Permission, a2h.Blocking))},
 		{"A2H-ASK-007", "asked again without an answer", permission, then(maybe, permission[2]), permission[2:]},
 		{"A2H-CHOICE-003", "the datum", all(datum, then(gives)), then(uses(`"k"`)), then(uses(`"other"`))},
 		{"A2H-CHOICE-003", "no datum", all(datum, then(gives)), then(uses(`"k"`)), then(do("t", "deploy"))},
@@ -198,6 +203,9 @@ func TestLawsOfDecisions(t *testing.T) {
 		{"A2H-WAIT-006", "it sleeps over a report", all(news, then(do("t", "log"))), nil, then(Slept{"t", "1"})},
 		{"A2H-WAIT-001", "hours later, and it waits still", all(permission, then(hours(3))), then(do("u", "log")),
 			then(do("u", "log"), yes("1", bob), do("t", "restart"))},
+		{"A2H-WAIT-001", "two permissions", all(permission, then(plan("u", "restart", 1),
+			ask("2", "u", bob, a2h.Permission, a2h.Blocking), yes("2", bob))), then(yes("1", bob), do("u", "restart")),
+			then(do("u", "restart"))},
 		{"A2H-WAIT-004", "hours later", all(datum, then(hours(3))), then(gives, uses(`"k"`)), then(do("t", "deploy"))},
 		{"A2H-WAIT-004", "hours later, planned anew", all(datum, then(hours(3))),
 			then(plan("t", "deploy", 1), do("t", "deploy")), then(do("t", "deploy"))},
@@ -275,6 +283,9 @@ func TestLawsOfDecisions(t *testing.T) {
 		{"A2H-GATE-006", "her yes", all(permission, then(yes("1", alice))), then(yes("1", bob), do("t", "restart")),
 			then(do("t", "restart"))},
 		{"A2H-GATE-007", "a yes after the no", all(permission, then(no, yes("1", bob))), nil, then(do("t", "restart"))},
+		{"A2H-GATE-007", "a yes to the new question", all(permission, then(no,
+			ask("2", "t", bob, a2h.Permission, a2h.Blocking), yes("1", bob))), then(yes("2", bob), do("t", "restart")),
+			then(do("t", "restart"))},
 		{"A2H-GATE-007", "a no after the yes", all(permission, then(yes("1", bob), no)), then(do("t", "restart")),
 			then(do("t", "restart"), do("t", "restart"))},
 		{"A2H-GATE-008", "a restart", all(permission, then(Killed{})), then(yes("1", bob), do("t", "restart")),
@@ -334,6 +345,9 @@ func TestLawsOfDecisions(t *testing.T) {
 		{"A2H-PRIM-003", "another name", datum[:2], datum[2:], then(nameless)},
 		{"A2H-PRIM-005", "a no to what is not flagged", then(plan("t", "log", 0.5), found, asked(a2h.Permission,
 			a2h.Blocking), no), then(plan("t", "log", 1), do("t", "log")), then(do("t", "log"))},
+		{"A2H-PRIM-005", "a yes to the next question about it", then(plan("t", "log", 0.5), found,
+			asked(a2h.Permission, a2h.Blocking), no, ask("2", "t", bob, a2h.Permission, a2h.Blocking)),
+			then(yes("2", bob), do("t", "log")), then(do("t", "log"))},
 		{"A2H-PRIM-009", "an acknowledgement", all(news, then(says(a2h.Response{Acknowledged: true}, bob))),
 			then(taken),
 			then(refused)},
@@ -548,4 +562,11 @@ func TestLawsOfWhatAQuestionIsFor(t *testing.T) {
 			Planned{ID: "2", State: a2h.State{Thread: "t", Context: "a crash"}},
 			Decided{ID: "2", Decision: a2h.RequestHuman, Intent: &a2h.Intent{Context: context}})
 	}
+	waits := &a2h.Intent{Context: "no space"}
+	tried(t, "decider", "A2H-ASK-001", 0,
+		Planned{ID: "1", State: a2h.State{Thread: "t", Context: "no space"}},
+		Decided{ID: "1", Decision: a2h.RequestHuman, Intent: waits}, Found{Humans: []string{bob}},
+		ask("1", "t", bob, a2h.Permission, a2h.Blocking),
+		Planned{ID: "2", State: a2h.State{Thread: "t", Context: "a crash"}},
+		Decided{ID: "2", Decision: a2h.RequestHuman, Intent: waits})
 }

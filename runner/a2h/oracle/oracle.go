@@ -186,8 +186,7 @@ func (o *oracle) decider(t *law.Trace) {
 			killed = true
 		case law.Planned:
 			unsure := killed && times[i] > 1 // the count of repetitions may be lost, too
-			if !unsure && !t.Waits(law.Before(questions, i), x.State.Thread) &&
-				!t.Seeks(questions, i, x.State.Thread) && !t.TakesIn(questions, x.State.Thread, i) {
+			if !unsure && !t.Busy(questions, i, x.State.Thread) {
 				planned[x.ID] = i
 			}
 		case law.Decided:

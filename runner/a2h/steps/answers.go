@@ -30,13 +30,19 @@ func (s *scenario) respond(ctx context.Context, interaction, by, human string, r
 }
 
 // reply sends somebody's response to a question. If there is no question, a check of the implementation is broken,
-// because a human who was not asked can't answer.
+// because a human who was not asked can't answer. A human who says no also says no if the agent asks again.
 func (s *scenario) reply(ctx context.Context, q *question, by, human string, response map[string]any) error {
 	if q == nil {
 		s.Record(steps.Broken(judge.NoSeq, "a message to a human that needs an answer", "none"))
 		return nil
 	}
-	return s.respond(ctx, q.Interaction, by, human, response)
+	if err := s.respond(ctx, q.Interaction, by, human, response); err != nil {
+		return err
+	}
+	if response["decision"] != engine.Rejected.String() || by != q.Message.Target || human != by {
+		return nil
+	}
+	return s.denyAgain(ctx, q.Interaction)
 }
 
 // spokesman returns the id of the human who answers a question: a named human, the human who was asked, another human
@@ -75,8 +81,9 @@ func (s *scenario) took(answer string) bool {
 	})
 }
 
-// askedAgain reports whether the human who gave the latest answer was asked the same kind of question after it.
-func (s *scenario) askedAgain() bool {
+// askedAgain returns the first question of the same kind that was asked in the same thread after the latest answer, or
+// nil.
+func (s *scenario) askedAgain() *question {
 	thread, kind, answered := "", engine.Primitive(0), false
 	for _, e := range s.passed().Entries {
 		switch x := e.Item.(type) {
@@ -92,11 +99,11 @@ func (s *scenario) askedAgain() bool {
 			}
 		case law.Asked:
 			if answered && x.Ask.Thread == thread && x.Ask.Message.Type == kind {
-				return true
+				return &question{seq: e.Seq, Ask: x.Ask}
 			}
 		}
 	}
-	return false
+	return nil
 }
 
 // agree makes the human who was asked last answer so that the agent can continue, in one thread or, for "", in any
@@ -199,7 +206,8 @@ func answerSteps() []*step {
 			`Bob allows it, saying "go ahead"`,
 			"A human says yes or no to the latest PERMISSION, or acknowledges the latest NOTIFICATION. The response "+
 				"may instead be to the previous question of this kind or to a question that the agent never asked, "+
-				"and it may claim to be from someone else. With a condition, this happens only if the human was asked.",
+				"and it may claim to be from someone else. With a condition, this happens only if the human was asked. "+
+				"If the agent asks again about what was denied, the answer is no, too.",
 			func(ctx context.Context, s *scenario, a args) error {
 				who, ifAsked := answerer(a.At(0))
 				name := a.At(3)
@@ -286,7 +294,7 @@ func answerSteps() []*step {
 						}
 					}
 					if got != "" {
-						if a.At(0) == "answer" && a.At(1) == "refused" && s.askedAgain() {
+						if a.At(0) == "answer" && a.At(1) == "refused" && s.askedAgain() != nil {
 							return steps.Kept(e.Seq, "asked again")
 						}
 						return steps.Verdict(got == want, e.Seq, want, "%s", got)
@@ -303,7 +311,25 @@ func (s *scenario) deny(ctx context.Context) error {
 	if q == nil {
 		return nil
 	}
-	human := q.Ask.Message.Target
-	return s.respond(ctx, q.Ask.Interaction, human, human,
-		map[string]any{"decision": engine.Rejected.String(), "feedback": nil})
+	return s.reply(ctx, q, q.Message.Target, q.Message.Target, no())
+}
+
+// no returns a response that denies a permission.
+func no() map[string]any {
+	return map[string]any{"decision": engine.Rejected.String(), "feedback": nil}
+}
+
+// denyAgain also answers no if the agent asks again, with another id, about what the latest answer has denied.
+func (s *scenario) denyAgain(ctx context.Context, interaction string) error {
+	for range maxQuestions {
+		next := s.askedAgain()
+		if next == nil || next.Interaction == interaction {
+			return nil
+		}
+		interaction = next.Interaction
+		if err := s.respond(ctx, interaction, next.Message.Target, next.Message.Target, no()); err != nil {
+			return err
+		}
+	}
+	return nil
 }

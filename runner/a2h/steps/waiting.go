@@ -142,8 +142,9 @@ func waitingSteps() []*step {
 				return steps.Kept(w.slept, "nothing")
 			}),
 		shows(`the model is shown {text} {how_often}`, `the model is shown "deployment.yaml" once`,
-			"Everything that the model was shown in the scenario contains the text once, or at most once. If a turn "+
-				"repeats an option that was offered, this counts once.",
+			"Each input of the model contains the text at most once, and at least one input contains it, unless the "+
+				"step says at most once. A later input may repeat what the human said before. If a turn repeats an "+
+				"option that was offered, this counts once.",
 			func(s *scenario, a args) finding {
 				n, seq, offered := 0, judge.NoSeq, s.offered(a.At(0))
 				for _, e := range s.passed().Entries {
@@ -152,7 +153,9 @@ func waitingSteps() []*step {
 						if offered {
 							times = 1
 						}
-						n, seq = n+times, e.Seq
+						if times > n {
+							n, seq = times, e.Seq
+						}
 					}
 				}
 				ok := n == 1 || n == 0 && a.At(1) == "at most once"

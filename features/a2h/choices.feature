@@ -207,6 +207,8 @@ Feature: Choices
         | a way to decline every option | "blue", "green" and "None of these" | None of these |
         | a way to cancel               | "Yes", "No" and "Cancel"            | Cancel        |
         | numbers                       | "2", "1" and "3"                    | 1             |
+        | equal numbers                 | "1", "1.0" and "1e0"                | 1.0           |
+        | versions                      | "1.1", "1.10" and "1.2"             | 1.10          |
 
     @must-fire
     Scenario Outline: The agent lists one of the options twice

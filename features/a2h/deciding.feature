@@ -441,6 +441,15 @@ Feature: When a human is needed
         | times | first | second |
         | twice | 9     | 10     |
 
+    @must-fire
+    Scenario: The agent takes another step beyond the maximum after an answer
+      Given Bob knows kubernetes
+      And an agent may take 10 steps
+      When the agent plans "kubectl get pods" as step 11
+      And every question is answered, but no flagged action is allowed
+      And the agent plans "kubectl logs" as step 12
+      Then the decision is REQUEST_HUMAN
+
     @must-not-fire
     Scenario: The agent is at step 11, and the maximum is higher
       Given Bob knows kubernetes

@@ -603,6 +603,17 @@ Feature: Gates
       Then "kubectl rollout restart" is executed once
 
     @must-fire
+    Scenario: The model plans the action again after a yes and a restart, and nothing has changed
+      Given Bob knows kubernetes
+      And the agent has seen "OOMKilled"
+      When the agent plans "kubectl rollout restart"
+      And Bob allows it
+      And the agent is killed and started again
+      And the agent plans "kubectl rollout restart"
+      And 1 h pass
+      Then "kubectl rollout restart" is executed once
+
+    @must-fire
     Scenario: The click arrives again after the restart
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"

@@ -73,6 +73,8 @@ Feature: Four kinds of message
         | differ only in a superscript or a space | "disk²", "disk2"                                                                                                                                                                                                                                                                        | disk 2                                                                                                 |
         | differ only in spaces                   | "us east", "us  east"                                                                                                                                                                                                                                                                   | useast                                                                                                 |
         | differ only in accents                  | "zurich", "zürich"                                                                                                                                                                                                                                                                      | zürích                                                                                                 |
+        | are equal as numbers                    | "1", "1.0", "01", "10"                                                                                                                                                                                                                                                                  | 1e1                                                                                                    |
+        | are versions                            | "1.1", "1.10", "1.100"                                                                                                                                                                                                                                                                  | 1.2                                                                                                    |
         | are thirty in number                    | "pod-1", "pod-2", "pod-3", "pod-4", "pod-5", "pod-6", "pod-7", "pod-8", "pod-9", "pod-10", "pod-11", "pod-12", "pod-13", "pod-14", "pod-15", "pod-16", "pod-17", "pod-18", "pod-19", "pod-20", "pod-21", "pod-22", "pod-23", "pod-24", "pod-25", "pod-26", "pod-27", "pod-28", "pod-29" | pod-30                                                                                                 |
         | have the same first hundred characters  | "shop/production/europe/west/services/basket/overlays/second-half/memory/limits/of-the-pods/file-a.yaml", "shop/production/europe/west/services/basket/overlays/second-half/memory/limits/of-the-pods/file-b.yaml"                                                                      | shop/production/europe/west/services/basket/overlays/second-half/memory/limits/of-the-pods/file-c.yaml |
 
@@ -404,6 +406,21 @@ Feature: Four kinds of message
       And Bob answers {"selected_option": "staging.yaml", "feedback": null}
       Then the answer is refused
       And "kubectl patch" is not executed
+
+    @must-fire
+    Scenario Outline: The human writes a number as "<said>"
+      Given Bob knows kubernetes
+      When the agent plans "set the pump" with confidence 0.5, with the options "1" and "20"
+      And Bob answers {"selected_option": "<said>", "feedback": null}
+      Then the answer is refused
+      And "set the pump" is not executed
+
+      Examples:
+        | said |
+        | 1.0  |
+        | 01   |
+        | +1   |
+        | 2e1  |
 
     @must-fire
     Scenario Outline: The human adds white space <said> an option

@@ -157,6 +157,42 @@ Feature: Waiting
       And the model has taken it in
       Then "drop the table" is not executed
 
+    @must-fire
+    Scenario Outline: Two permission requests are open, and the human <answers> the second one first
+      Given Bob knows kubernetes
+      And the manifest flags "kubectl rollout restart", "drop the table"
+      And the registry takes a while
+      When the agent plans "kubectl rollout restart"
+      And the agent plans "drop the table" in the thread "tables"
+      And the registry has answered
+      And Bob <answers> it
+      And Bob allows the question before that
+      Then "kubectl rollout restart" is executed at most once
+      And "drop the table" is executed at most once
+
+      Examples:
+        | answers |
+        | allows  |
+        | denies  |
+
+    @must-fire
+    Scenario Outline: Two permission requests are open, the human <answers> the second one, and another thread plans a harmless action
+      Given Bob knows kubernetes
+      And the manifest flags "kubectl rollout restart", "drop the table"
+      And the registry takes a while
+      When the agent plans "kubectl rollout restart"
+      And the agent plans "drop the table" in the thread "tables"
+      And the registry has answered
+      And Bob <answers> it
+      And the agent plans "git log" in the thread "review"
+      Then "kubectl rollout restart" is executed at most once
+      And "git log" is executed at most once
+
+      Examples:
+        | answers |
+        | allows  |
+        | denies  |
+
   @A2H-WAIT-002 @must @decider @a2h
   Rule: A question with options stops the thread that asks
 

@@ -148,6 +148,23 @@ func deciding() []fault.Fault {
 		decider("A2H-DECIDE-008", "a-few-more-steps", "takes five more steps than allowed", func(r *a2h.DeciderRules) {
 			r.Exceeds = func(w *a2h.World, s a2h.State) bool { return s.Step > w.MaxSteps+5 }
 		}),
+		frames(a2hserve.Decider, "A2H-DECIDE-008", "asks-once-beyond-the-maximum",
+			"asks only about the first step beyond the maximum of a thread", func() serve.Tamperer {
+				most, asked := 0.0, map[any]bool{}
+				return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {
+					p := f.At("params")
+					if steps, ok := p["maxSteps"].(float64); ok {
+						most = steps
+					}
+					if step, ok := p["step"].(float64); ok && f.Method() == wire.MethodState && step > most {
+						if asked[p["thread"]] {
+							p["step"] = most
+						}
+						asked[p["thread"]] = true
+					}
+					return []fault.Frame{f}, nil
+				}}
+			}),
 		frames(a2hserve.Decider, "A2H-DECIDE-009", "highest-step-of-all",
 			"compares the highest step of any thread with the maximum", func() serve.Tamperer {
 				highest := 0.0
@@ -262,6 +279,9 @@ func asking() []fault.Fault {
 					m.Type, m.Choices = a2h.Notification, nil
 				}
 			}),
+		decider("A2H-ASK-007", "one-permission-for-each-trigger",
+			"asks for permission twice if it is unsure and the action is flagged",
+			func(r *a2h.DeciderRules) { r.Doubles = true }),
 		decider("A2H-ASK-007", "impatient", "asks again after an hour", func(r *a2h.DeciderRules) {
 			r.Lapse = reminds(a2h.Clarification)
 		}),
@@ -294,6 +314,8 @@ func primitives() []fault.Fault {
 					return primitives(s, t)
 				}
 			}),
+		composes("A2H-PRIM-002", "equal-numbers-once", "offers only one of several options that are equal as numbers",
+			func(_ a2h.State, m *a2h.Message) { m.Choices = slices.CompactFunc(m.Choices, sameNumber) }),
 		composes("A2H-PRIM-003", "something-is-missing", "does not say what it lacks",
 			func(_ a2h.State, m *a2h.Message) {
 				if m.Type == a2h.Solicitation {
@@ -330,6 +352,14 @@ func primitives() []fault.Fault {
 				return m.Type == a2h.Clarification && x.Option != "" || answers(x, m)
 			}
 		}),
+		decider("A2H-PRIM-006", "numbers-by-value", "accepts an option that is written as another equal number",
+			func(r *a2h.DeciderRules) {
+				answers := r.Answers
+				r.Answers = func(x a2h.Response, m a2h.Message) bool {
+					return answers(x, m) || m.Type == a2h.Clarification && slices.ContainsFunc(m.Choices,
+						func(choice string) bool { return sameNumber(choice, x.Option) })
+				}
+			}),
 		decider("A2H-PRIM-006", "options-of-the-latest-plan",
 			"confuses the options of a later plan with those of the open question",
 			func(r *a2h.DeciderRules) { r.Swaps = true }),
@@ -438,6 +468,9 @@ func waiting() []fault.Fault {
 		decider("A2H-WAIT-001", "answered-threads-go-on",
 			"lets a thread act if it was answered before the permission was requested",
 			func(r *a2h.DeciderRules) { r.Hasty = true }),
+		decider("A2H-WAIT-001", "latest-permission-stops",
+			"lets threads act as soon as the latest of several permission requests is answered",
+			func(r *a2h.DeciderRules) { r.BlocksLate, r.Latest = true, true }),
 		decider("A2H-WAIT-001", "permission-stops-for-an-hour", "lets other threads act an hour after the question",
 			func(r *a2h.DeciderRules) { r.HoldsMs = hourMs }),
 		decider("A2H-WAIT-001", "permission-stops-for-a-day", "lets other threads act a day after the question",
@@ -593,6 +626,11 @@ func patterns() []fault.Fault {
 		decider("A2H-PAT-006", "echo", "shows its model the human's answer twice", func(r *a2h.DeciderRules) {
 			r.Injects = func(a2h.Pattern) int { return 2 }
 		}),
+		frames(a2hserve.Decider, "A2H-PAT-006", "stutter", "shows its model each answer twice in one turn",
+			fault.Outgoing(port.MethodTurn, func(f fault.Frame) {
+				list, _ := f.At("params")["messages"].([]any)
+				f.At("params")["messages"] = append(list, list...)
+			})),
 		decider("A2H-PAT-006", "mute-after-a-kill", "after a restart, acts on an answer that its model has not seen",
 			func(r *a2h.DeciderRules) { r.Mute = true }),
 		decider("A2H-PAT-006", "tells-it-again-after-a-kill", "shows its model all answers again after a restart",
@@ -749,6 +787,9 @@ func gates() []fault.Fault {
 		decider("A2H-GATE-008", "rash-restart", "executes an action after a restart although its permission is still "+
 			"open",
 			func(r *a2h.DeciderRules) { r.Rash = true }),
+		decider("A2H-GATE-008", "old-yes-for-the-same-plan",
+			"after a restart, treats an earlier yes as valid for the same action in the same context",
+			func(r *a2h.DeciderRules) { r.Hoards = true }),
 		decider("A2H-GATE-008", "born-without-gates", "forgets the manifest after a restart",
 			func(r *a2h.DeciderRules) {
 				r.Forgets = func(w *a2h.World) { w.Manifest = nil }
@@ -892,6 +933,13 @@ func payload() []fault.Fault {
 			}
 		}),
 	}
+}
+
+// sameNumber reports whether two texts are the same number.
+func sameNumber(a, b string) bool {
+	x, err := strconv.ParseFloat(a, 64)
+	y, err2 := strconv.ParseFloat(b, 64)
+	return err == nil && err2 == nil && x == y
 }
 
 const hourMs = 3_600_000

@@ -180,6 +180,20 @@ Feature: Staying awake, or going to sleep
         | permission | plans "kubectl rollout restart"                                                   | Bob allows it        | kubectl rollout restart |
 
     @must-fire
+    Scenario Outline: The agent is killed as it accepts <what>
+      Given Bob knows kubernetes
+      When the agent <plans>
+      And the agent is killed as it accepts the next answer
+      And <answer>
+      And <answer>, unless he has already
+      Then "<action>" is executed once
+
+      Examples:
+        | what     | plans                                                                             | answer               | action        |
+        | data     | plans "deploy", but lacks the string "API_KEY"                                    | Bob gives "key-7"    | deploy        |
+        | a choice | plans "kubectl patch" with confidence 0.5, with the options "a.yaml" and "b.yaml" | Bob chooses "b.yaml" | kubectl patch |
+
+    @must-fire
     Scenario: The same data arrives twice after the restart
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
@@ -318,6 +332,31 @@ Feature: Staying awake, or going to sleep
       When the agent plans "kubectl rollout restart"
       And Bob denies it, saying "wait for the backup"
       Then the model is shown "wait for the backup" once
+
+    @must-fire
+    Scenario Outline: The comment contains <what>
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Bob denies it, saying "<words>"
+      Then the model is shown "<words>" once
+
+      Examples:
+        | what                  | words                        |
+        | markup                | use <b>blue</b> & not green  |
+        | an escaped character  | use &lt;blue&gt; from now on |
+        | apostrophes           | it's the 'blue' one          |
+        | letters and an emoji  | erst 東京, später Köln 🟢     |
+        | placeholders          | use ${HOME} and %d, not {0}  |
+
+    @must-fire
+    Scenario: The human chooses, and gives data
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "b.yaml" and "a.yaml", but lacks the string "API_KEY"
+      And Bob chooses "b.yaml", if he was asked to
+      And Bob gives "key-7"
+      And Bob chooses "b.yaml", unless he has already
+      Then the model is shown "key-7" once
+      And the model is shown "b.yaml" once
 
     @must-fire
     Scenario: The human chooses with a comment

@@ -79,7 +79,9 @@ func habits() []alternate.Alternate {
 			func(r *a2h.DeciderRules) { r.Yields = true }),
 		decider("A2H-GATE-004", "asks-again-after-a-denial",
 			"asks once more for permission after a human has denied it",
-			func(r *a2h.DeciderRules) { r.Begs = true }),
+			func(r *a2h.DeciderRules) { r.Begs = true }).
+			// If the thread then plans the same action again, nobody can tell which plan a question is about.
+			Excluding("asks-the-last-found"),
 		decider("A2H-ASK-001", "repeats-the-open-intent",
 			"answers a state of a thread that waits with the intent of the open question",
 			func(r *a2h.DeciderRules) { r.Recalls = true }),

@@ -1489,7 +1489,7 @@ Feature: Compose
       And the conversation settles
       Then the delivery of "@lead fill the pool" is cancelled
 
-    @must-fire @host
+    @must-fire @host @2026-06-24
     Scenario: A deferred message is deleted
       Given Will is in a DM with lead
       When Will posts "shear the sheep"

@@ -798,11 +798,11 @@ Feature: Deadlines
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker please oil the sign" in #general
-      And the conversation settles
+      And 10 s pass
       And Will edits "@worker please oil the sign" to "@worker please oil the gate"
-      And the conversation settles
+      And 10 s pass
       And worker reacts with declined to "@worker please oil the sign"
-      And the conversation settles
+      And 10 s pass
       Then "@worker please oil the gate" reaches worker
       And "@worker please oil the gate" goes to no agent besides worker
 
@@ -898,9 +898,9 @@ Feature: Deadlines
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker where is the rake?" in #general
-      And the conversation settles
+      And 10 s pass
       And worker <act>
-      And 1 min pass
+      And 10 s pass
       And worker <then>
       And the deadline of "@worker where is the rake?" passes
       And long enough passes

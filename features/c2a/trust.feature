@@ -159,10 +159,9 @@ Feature: Trust
     @must-fire
     Scenario: An agent claims an event
       Given a channel #general with Will, lead and worker
-      And lead and worker have the role @pilots
-      When Will posts "@pilots who takes the ferry in?"
+      When Will posts "@lead can you take the ferry in?"
       And the conversation settles
-      And lead claims "@pilots who takes the ferry in?"
+      And lead claims "@lead can you take the ferry in?"
       Then the audit has a claim by lead
 
     @must-not-fire

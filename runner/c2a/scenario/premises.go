@@ -12,7 +12,7 @@ import (
 
 // Premises checks whether the implementation allows what the scenario needs. A harness need not carry out calls of
 // tools that it didn't offer. It may claim every event before it answers, and stop if another agent has claimed the
-// event.
+// event. It may send without a key where the draft has none, and then must not send again what has failed for a while.
 func (s *Scenario) Premises() {
 	if s.World.Role() != law.HarnessRole || !s.World.Started() {
 		return
@@ -26,6 +26,13 @@ func (s *Scenario) Premises() {
 					s.Moot = cmp.Or(s.Moot, "calls to tools that it doesn't offer its model")
 				}
 			}
+		}
+	}
+	for _, y := range s.Story().Says {
+		end := len(s.Story().Trace.Entries)
+		lost := y.AnswerAt < 0 && s.Story().Broken(y.At, end) || y.AnswerAt >= 0 && !y.OK && !y.Undelivered()
+		if y.Message.Key == "" && lost {
+			s.Moot = cmp.Or(s.Moot, "sends with a key, which may be repeated")
 		}
 	}
 	for _, e := range s.Story().Events {

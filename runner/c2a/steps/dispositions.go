@@ -24,16 +24,19 @@ func dispositionDemands() []*steps.Step {
 				"has any of them. With \"is still waiting\", there is at least one event, and none has a "+
 				"disposition yet. An event that was redelivered with a policy weaker than must_respond doesn't "+
 				"count. An event that was declined by a reaction may end up ignored. An event that may be answered, "+
-				"and that its harness claimed before it asked the model, may stay claimed.",
+				"and that its harness claimed before it asked the model, may stay claimed. An event that would end "+
+				"up ignored may end up acknowledged if its agent gave the signal seen.",
 			func(s *scenario.Scenario, state c2a.Inspection, seq int, a steps.Args) (steps.Finding, error) {
 				f, err := judgeDispositions(s, state, seq, a.At(0), a.At(1), a.At(2),
 					func(got c2a.Disposition, words []c2a.Disposition) bool {
 						if a.Is("is still waiting") {
 							return got == 0
 						}
-						refused := a.Is("ends up") && got == c2a.Ignored && declined(s, a.At(1))
+						refused := a.Is("ends up") && got == c2a.Ignored && signalled(s, a.At(1), "declined")
 						owned := got == c2a.Owned && claimedFirst(s, a.At(1))
-						return slices.Contains(words, got) == a.Is("ends up") || refused || owned
+						noticed := a.Is("ends up") && got == c2a.Acknowledged && slices.Contains(words, c2a.Ignored) &&
+							signalled(s, a.At(1), "seen")
+						return slices.Contains(words, got) == a.Is("ends up") || refused || owned || noticed
 					})
 				switch {
 				case a.Is("is still waiting"):
@@ -150,11 +153,11 @@ func judgeDispositions(s *scenario.Scenario, state c2a.Inspection, seq int, name
 	return steps.Finding{OK: true, Seq: seq, Got: got, Allowed: words}, nil
 }
 
-// declined reports whether an agent gave the signal declined to an event about the message.
-func declined(s *scenario.Scenario, text string) bool {
+// signalled reports whether an agent gave the signal to an event about the message.
+func signalled(s *scenario.Scenario, text, signal string) bool {
 	events, err := deliveriesAbout(s, "", text)
 	return err == nil && slices.ContainsFunc(s.Story().Uses(), func(u *law.Use) bool {
-		return u.Name == "chat.react" && u.Text == "declined" && slices.ContainsFunc(events,
+		return u.Name == "chat.react" && u.Text == signal && slices.ContainsFunc(events,
 			func(e scenario.Delivery) bool { return e.Event.ID == u.InReplyTo })
 	})
 }

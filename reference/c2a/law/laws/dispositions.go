@@ -68,8 +68,8 @@ func dispositionLaws() []law.Law {
 			open := f.obliged && (f.only == "seen" || f.only == "declined") // the first belongs to DISP-012
 			lapsed := f.only == "claimed" && f.lapsed && f.is(0, c2a.Ignored)
 			expired := f.expired && f.is(0, c2a.Failed)
-			return f.is(want) || lapsed || expired || f.company && f.is(c2a.Superseded) || f.failed && f.is(c2a.Failed),
-				want != 0 && !open
+			replaced := (f.company || f.touched) && f.is(c2a.Superseded)
+			return f.is(want) || lapsed || expired || replaced || f.failed && f.is(c2a.Failed), want != 0 && !open
 		}, "the signal's disposition", both...),
 		of("C2A-DISP-014", "the signal unclear does not end an event", func(f fate) (ok, tested bool) {
 			optional := f.event.Policy < c2a.MustRespond // silence ends it
@@ -92,6 +92,7 @@ type fate struct {
 	lapsed   bool     // enough time has passed that a claim may have run out
 	owned    bool     // its agent had claimed its message by another event
 	changed  bool     // an edit replaced it
+	touched  bool     // its message was edited or deleted on the platform since
 	parted   bool     // its agent has left the conversation since
 	again    bool     // it, or its message, was delivered again
 	said     bool     // chat that may be about it
@@ -132,7 +133,7 @@ func truthfullyResponded(f fate) (ok, tested bool) {
 
 func truthfullySuperseded(f fate) (ok, tested bool) {
 	if f.is(c2a.Superseded) {
-		return f.company || f.changed || f.event.WithdrawAt >= 0 || f.event.Policy == c2a.MustNotRespond,
+		return f.company || f.touched || f.changed || f.event.WithdrawAt >= 0 || f.event.Policy == c2a.MustNotRespond,
 			!f.parted // whose event is withdrawn without any report
 	}
 	return f.is(0, c2a.Failed), f.changed && f.obliged && !f.dealt()
@@ -190,6 +191,7 @@ const lapseMs = 10_000
 // fateOf tells what had happened to an event by a position.
 func fateOf(s *law.Story, e *law.Event, until int) fate {
 	f := fate{event: e, owned: s.Claims(e), parted: s.Parted(e, until)}
+	f.touched = e.Message != "" && s.Touched(e.Message, e.At)
 	f.expired = e.Policy == c2a.MustRespond && e.Event.DeadlineMs > 0 &&
 		s.EntryMs(until) > e.AtMs+e.Event.DeadlineMs+s.Trace.SlackMs
 	f.role, _ = s.Kind()

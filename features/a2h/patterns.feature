@@ -180,6 +180,17 @@ Feature: Staying awake, or going to sleep
         | permission | plans "kubectl rollout restart"                                                   | Bob allows it        | kubectl rollout restart |
 
     @must-fire
+    Scenario: The agent is killed while its state is being saved, and plans the action again
+      Given Bob knows kubernetes
+      And saving the state takes a while
+      When the agent plans "deploy", but lacks the string "API_KEY"
+      And the agent is killed and started again
+      And the state is saved
+      And the agent plans "deploy", but lacks the string "API_KEY"
+      And the state is saved
+      Then Bob is asked
+
+    @must-fire
     Scenario Outline: The agent is killed as it accepts <what>
       Given Bob knows kubernetes
       When the agent <plans>

@@ -397,8 +397,8 @@ func inOrder(t *Trace, r *tally) {
 }
 
 // sleepsOverItsQuestion judges which thread sleeps, and over which question: the thread that asked. Each question that
-// the agent should sleep over, and that stays open for a while, needs a sleep, even if the question was sent again
-// after a kill.
+// the agent should sleep over, and that stays open for a while after its checkpoint, needs a sleep, even if it was sent
+// again after a kill.
 func sleepsOverItsQuestion(t *Trace, r *tally) {
 	questions := t.Questions()
 	for _, q := range questions {
@@ -421,8 +421,9 @@ func sleepsOverItsQuestion(t *Trace, r *tally) {
 			}
 		}
 		kept := t.killedBetween(q.At, said) && t.since(q.At, end) < sleepsMs
+		begun, saved := t.checkpoint(q, end)
 		if q.Ask.Pattern == a2h.Interrupt && sent >= 0 && sent < end && !t.killedBetween(said, end) &&
-			(q.Open(t, end) || kept) && t.since(sent, end) >= awakeMs {
+			(q.Open(t, end) || kept) && t.since(sent, end) >= awakeMs && (saved || !begun) {
 			r.Test(slept, t.Entries[q.At].Seq, "no sleep after the request",
 				"a checkpoint, then the request, then sleep")
 		}

@@ -374,7 +374,7 @@ func (t *Trace) wasToAsk(questions []Question, at int, thread string) bool {
 func keepsItsID(t *Trace, r *tally) {
 	questions := t.Questions()
 	for _, q := range questions {
-		if q.Ask.Pattern != a2h.Interrupt || len(q.Others) > 0 || !t.savedFor(q) {
+		if _, saved := t.checkpoint(q, len(t.Entries)); !saved || q.Ask.Pattern != a2h.Interrupt || len(q.Others) > 0 {
 			continue
 		}
 		for _, later := range questions {
@@ -395,24 +395,23 @@ func keepsItsID(t *Trace, r *tally) {
 	}
 }
 
-// savedFor reports whether the checkpoint for a question was complete before the first kill after the question.
-func (t *Trace) savedFor(q Question) bool {
+// checkpoint reports whether a checkpoint for a question was begun, and was complete, by a position or the first kill.
+func (t *Trace) checkpoint(q Question, until int) (begun, complete bool) {
 	saving := map[string]bool{}
-	for i, e := range t.Entries {
+	for i, e := range t.Entries[:until] {
 		switch x := e.Item.(type) {
 		case Saving:
 			saving[x.ID] = i > q.PlannedAt && x.Thread == q.Ask.Thread && x.Interaction == q.Ask.Interaction
+			begun = begun || saving[x.ID]
 		case Saved:
-			if saving[x.ID] {
-				return true
-			}
+			complete = complete || saving[x.ID]
 		case Killed:
 			if clear(saving); i > q.At {
-				return false
+				return begun, complete
 			}
 		}
 	}
-	return false
+	return begun, complete
 }
 
 // doesNothingAgain counts plans and executions. The agent may repeat its last action before a kill, since it may not

@@ -551,8 +551,9 @@ func TestLawsOfWhatAQuestionIsFor(t *testing.T) {
 		tried(t, "decider", "A2H-PAT-004", breaches, append(slices.Clone(two), Slept{Thread: thread,
 			Interaction: "2"})...)
 	}
-	tried(t, "decider", "A2H-PAT-004", 0, append(slices.Clone(two), gives("1"), gives("2"))...)           // before it slept
-	tried(t, "decider", "A2H-PAT-004", 0, append(datum("t", "1"), hours(1), Polled{Interaction: "1"})...) // not saved
+	// Answered before it slept, and never saved.
+	tried(t, "decider", "A2H-PAT-004", 0, append(slices.Clone(two), gives("1"), gives("2"))...)
+	tried(t, "decider", "A2H-PAT-004", 0, append(datum("t", "1"), hours(1), Polled{Interaction: "1"})...)
 	tried(t, "decider", "A2H-PAT-004", 1, append(datum("t", "1"), Saved{ID: "s"}, hours(1),
 		Polled{Interaction: "1"})...)
 	for breaches, saves := range []string{"2", "1"} {

@@ -31,7 +31,7 @@ func (j *journal) path() string { return filepath.Join(j.dir, "world.jsonl") }
 
 // begin discards the journal of the previous world.
 func (j *journal) begin() error {
-	if j.dir == "" {
+	if j.late = nil; j.dir == "" {
 		return nil
 	}
 	if j.file != nil { // truncating is faster than creating a file

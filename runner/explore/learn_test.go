@@ -46,7 +46,7 @@ func TestGuidanceIsTheSameWithAnyJobs(t *testing.T) {
 
 // TestCoverageIsTold: in numbers, by name, and as a page.
 func TestCoverageIsTold(t *testing.T) {
-	r, err := explore.Run(t.Context(), explore.Options{Seed: 1, Histories: 24, Run: runner.Options{
+	r, err := explore.Run(t.Context(), explore.Options{Seed: 1, Histories: 40, Run: runner.Options{
 		Target: reference(t, ""), Filter: features.Filter{Roles: []string{"harness"}, Drafts: []string{"2026-06-24"}}}})
 	require.NoError(t, err)
 	require.Len(t, r.Coverage, 1)

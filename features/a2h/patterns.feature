@@ -197,7 +197,8 @@ Feature: Staying awake, or going to sleep
       And the agent is killed as it accepts the next answer
       And <answer>
       And <answer>, unless he has already
-      Then "<action>" is executed once
+      Then the thread "main" is not SUSPENDED
+      And "<action>" is executed at most once
 
       Examples:
         | what     | plans                                                                             | answer               | action        |

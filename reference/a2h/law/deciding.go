@@ -82,9 +82,7 @@ func decisionLaws() []Law {
 }
 
 // killedAfter reports whether the agent was killed behind a position. It may then have forgotten what it was doing.
-func (t *Trace) killedAfter(at int) bool {
-	return t.killedBetween(at, len(t.Entries))
-}
+func (t *Trace) killedAfter(at int) bool { return t.killedBetween(at, len(t.Entries)) }
 
 // saves reports whether every checkpoint is complete at the end.
 func (t *Trace) saves() bool {
@@ -666,14 +664,15 @@ func anUnsavedState(t *Trace, q Question) bool {
 	return len(open) > 0
 }
 
-// takenHasEffect ignores plans for which no human was found. A kill is no excuse: accepted answers are kept, unless the
-// state was still being saved.
+// takenHasEffect ignores plans for which no human was found. A kill is no excuse, unless the state was still being
+// saved, or it came right after the acceptance: then the action may have begun unseen.
 func takenHasEffect(kind a2h.Primitive) func(*Trace, *tally) {
 	return func(t *Trace, r *tally) {
 		taken := t.taken()
 		for _, q := range t.Questions() {
 			if q.Ask.Message.Type != kind || !t.letsTaken(q) || !taken[t.Entries[q.AnsweredAt].Item.(Answered).ID] ||
-				t.killedAfter(q.AnsweredAt) && anUnsavedState(t, q) {
+				t.killedAfter(q.AnsweredAt) && anUnsavedState(t, q) ||
+				t.killedBetween(q.AnsweredAt, min(q.AnsweredAt+3, len(t.Entries))) {
 				continue
 			}
 			if looked, named := t.search(q.AnsweredAt, len(t.Entries)); !looked || named {

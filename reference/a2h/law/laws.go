@@ -396,9 +396,8 @@ func inOrder(t *Trace, r *tally) {
 	}
 }
 
-// sleepsOverItsQuestion judges which thread sleeps, and over which question: the thread that asked. Each question that
-// the agent should sleep over, and that stays open for a while after its checkpoint, needs a sleep, even if it was sent
-// again after a kill.
+// sleepsOverItsQuestion judges which thread sleeps, and over which question: the thread that asked. A question that the
+// agent should sleep over needs a sleep if it stays open for a while after its checkpoint, even if it was sent again.
 func sleepsOverItsQuestion(t *Trace, r *tally) {
 	questions := t.Questions()
 	for _, q := range questions {

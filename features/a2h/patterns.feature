@@ -180,32 +180,6 @@ Feature: Staying awake, or going to sleep
         | permission | plans "kubectl rollout restart"                                                   | Bob allows it        | kubectl rollout restart |
 
     @must-fire
-    Scenario: The agent is killed while its state is being saved, and plans the action again
-      Given Bob knows kubernetes
-      And saving the state takes a while
-      When the agent plans "deploy", but lacks the string "API_KEY"
-      And the agent is killed and started again
-      And the state is saved
-      And the agent plans "deploy", but lacks the string "API_KEY"
-      And the state is saved
-      Then Bob is asked
-
-    @must-fire
-    Scenario Outline: The agent is killed as it accepts <what>
-      Given Bob knows kubernetes
-      When the agent <plans>
-      And the agent is killed as it accepts the next answer
-      And <answer>
-      And <answer>, unless he has already
-      Then the thread "main" is not SUSPENDED
-      And "<action>" is executed at most once
-
-      Examples:
-        | what     | plans                                                                             | answer               | action        |
-        | data     | plans "deploy", but lacks the string "API_KEY"                                    | Bob gives "key-7"    | deploy        |
-        | a choice | plans "kubectl patch" with confidence 0.5, with the options "a.yaml" and "b.yaml" | Bob chooses "b.yaml" | kubectl patch |
-
-    @must-fire
     Scenario: The same data arrives twice after the restart
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"

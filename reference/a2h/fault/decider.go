@@ -12,7 +12,6 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
-	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
@@ -622,14 +621,6 @@ func patterns() []fault.Fault {
 			func(r *a2h.DeciderRules) { r.Restores = false }),
 		decider("A2H-PAT-005", "does-it-all-again", "treats all answers as new after a restart",
 			func(r *a2h.DeciderRules) { r.Redoes = true }),
-		{
-			Name: "stores-after-it-accepts", Requirement: "A2H-PAT-005", Role: a2hserve.Decider,
-			Drafts: []string{a2hserve.Draft},
-			Does:   "accepts an answer at once, but stores it only when the next message arrives",
-			Bug: func(o *serve.Options) {
-				o.StoresLate = func(m jsonrpc.Message) bool { return m.Method == wire.MethodAnswer }
-			},
-		},
 		frames(a2hserve.Decider, "A2H-PAT-006", "words-as-html",
 			"shows its model the human's words with HTML entities",
 			fault.Outgoing(port.MethodTurn, func(f fault.Frame) {

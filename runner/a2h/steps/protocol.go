@@ -217,12 +217,5 @@ func timeSteps() []*step {
 				}
 				return s.rest(ctx)
 			}),
-		when(`the agent is killed as it accepts the next answer`, `the agent is killed as it accepts the next answer`,
-			"The agent is killed after its response to the human's next answer, or after a second without a response, "+
-				"before it gets another message. It is started again immediately.",
-			func(_ context.Context, s *scenario, _ args) error {
-				s.side.mortal = true
-				return nil
-			}),
 	}
 }

@@ -24,7 +24,6 @@ type side struct {
 	held     []jsonrpc.Message
 	answers  map[string]wire.Answer // answers by interaction, for agents that poll
 	kills    []int                  // number of frames at each kill
-	mortal   bool                   // the decider is killed as it accepts the next answer
 	loop     *loop                  // nil if a decider is shown states and doesn't ask for plans
 }
 
@@ -120,14 +119,6 @@ func (s *side) Link(m jsonrpc.Message) error {
 		return s.exchange.Reply(m, struct{}{})
 	}
 	return s.exchange.Refuse(m, notOffered)
-}
-
-// Sent kills a decider that has to be killed as it accepts an answer.
-func (s *side) Sent(m jsonrpc.Message) {
-	if s.mortal && m.Method == wire.MethodAnswer && m.Kind == jsonrpc.KindRequest {
-		s.mortal = false
-		s.exchange.KillAfterAnswer(m)
-	}
 }
 
 // found returns the registry's answer about the humans that a search finds.

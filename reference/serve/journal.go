@@ -31,7 +31,8 @@ func (j *journal) path() string { return filepath.Join(j.dir, "world.jsonl") }
 
 // begin discards the journal of the previous world.
 func (j *journal) begin() error {
-	if j.late = nil; j.dir == "" {
+	j.late = nil
+	if j.dir == "" {
 		return nil
 	}
 	if j.file != nil { // truncating is faster than creating a file

@@ -114,7 +114,7 @@ func answerDemands() []*steps.Step {
 					if !world.Done(c.Answer) {
 						return steps.Broken(c.Answer.Seq, "a list", "%s", c.Describe())
 					}
-					if cancelledBefore(s, c, a.At(1)) {
+					if beforeAnswer(s, c, a.At(1), cancelled) {
 						return steps.Unused("the event for " + a.At(1) + ", which its host has cancelled")
 					}
 					return steps.Verdict(listHolds(s, c, a.At(1)), c.Answer.Seq,
@@ -260,13 +260,13 @@ func quoteNames(tools []world.Tool) string {
 	return quoteTexts(names)
 }
 
-// cancelledBefore reports whether the caller's latest event of the message had been cancelled by then, by the request
-// of any attempt.
-func cancelledBefore(s *scenario.Scenario, c *scenario.Call, text string) bool {
+// beforeAnswer reports whether something happened to an attempt of the caller's latest event of the message before the
+// call was answered.
+func beforeAnswer(s *scenario.Scenario, c *scenario.Call, text string,
+	happened func(s *scenario.Scenario, e scenario.Delivery, before int) bool) bool {
 	events, _ := s.DeliveriesOf(text, c.Agent)
 	return slices.ContainsFunc(events, func(e scenario.Delivery) bool {
-		at := withdrawnAt(s, e)
-		return e.Event.ID == events[len(events)-1].Event.ID && at != judge.NoSeq && at < c.Answer.Seq
+		return e.Event.ID == events[len(events)-1].Event.ID && happened(s, e, c.Answer.Seq)
 	})
 }
 

@@ -356,9 +356,14 @@ func expired(s *scenario.Scenario, e scenario.Delivery, before int) bool {
 
 // lapsed reports whether a host withdrew an event before a position and after the event's deadline.
 func lapsed(s *scenario.Scenario, e scenario.Delivery, before int) bool {
+	return e.Event.DeadlineMs > 0 && cancelled(s, e, before) &&
+		s.World.Trace().Entries[withdrawnAt(s, e)].AtMs >= e.AtMs+e.Event.DeadlineMs
+}
+
+// cancelled reports whether a host withdrew an event before a position.
+func cancelled(s *scenario.Scenario, e scenario.Delivery, before int) bool {
 	at := withdrawnAt(s, e)
-	return at != judge.NoSeq && at < before && e.Event.DeadlineMs > 0 &&
-		s.World.Trace().Entries[at].AtMs >= e.AtMs+e.Event.DeadlineMs
+	return at != judge.NoSeq && at < before
 }
 
 func quoteTexts(texts []string) string {

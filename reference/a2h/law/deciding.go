@@ -82,7 +82,9 @@ func decisionLaws() []Law {
 }
 
 // killedAfter reports whether the agent was killed behind a position. It may then have forgotten what it was doing.
-func (t *Trace) killedAfter(at int) bool { return t.killedBetween(at, len(t.Entries)) }
+func (t *Trace) killedAfter(at int) bool {
+	return t.killedBetween(at, len(t.Entries))
+}
 
 // saves reports whether every checkpoint is complete at the end.
 func (t *Trace) saves() bool {
@@ -664,15 +666,14 @@ func anUnsavedState(t *Trace, q Question) bool {
 	return len(open) > 0
 }
 
-// takenHasEffect ignores plans for which no human was found. A kill is no excuse, unless the state was still being
-// saved, or it came right after the acceptance: then the action may have begun unseen.
+// takenHasEffect ignores plans for which no human was found. A kill is no excuse: accepted answers are kept, unless the
+// state was still being saved.
 func takenHasEffect(kind a2h.Primitive) func(*Trace, *tally) {
 	return func(t *Trace, r *tally) {
 		taken := t.taken()
 		for _, q := range t.Questions() {
 			if q.Ask.Message.Type != kind || !t.letsTaken(q) || !taken[t.Entries[q.AnsweredAt].Item.(Answered).ID] ||
-				t.killedAfter(q.AnsweredAt) && anUnsavedState(t, q) ||
-				t.killedBetween(q.AnsweredAt, min(q.AnsweredAt+3, len(t.Entries))) {
+				t.killedAfter(q.AnsweredAt) && anUnsavedState(t, q) {
 				continue
 			}
 			if looked, named := t.search(q.AnsweredAt, len(t.Entries)); !looked || named {
@@ -1060,7 +1061,7 @@ func writesNoHTML(t *Trace, r *tally) {
 			}
 		}
 	}
-	shown = unescaped.Replace(shown)
+	shown = strings.ReplaceAll(wording.Unescape(shown), `\"`, `"`)
 	for _, q := range t.Questions() {
 		own := slices.DeleteFunc(tag.FindAllString(q.Ask.Message.Summary+q.Ask.Message.Body, -1),
 			func(found string) bool { return strings.Contains(shown, found) })
@@ -1072,9 +1073,6 @@ func writesNoHTML(t *Trace, r *tally) {
 // names.
 var tag = lazyregexp.New(`(?i)</(?:a|b|i|p|u|em|li|ul|ol|td|th|tr|pre|div|font|span|code|table|strong|h[1-6])>|` +
 	`<(?:a|p|br|hr|li|td|div|img|font|span|table)(?:\s+[a-z-]+="[^"<>]*")+\s*/?>|<(?:p|br|hr|li|div)\s*/?>`)
-
-// unescaped replaces escapes that JSON may use for characters of HTML.
-var unescaped = strings.NewReplacer(`\u003c`, "<", `\u003e`, ">", `\u0026`, "&", `\"`, `"`)
 
 func showsTheDiff(t *Trace, r *tally) {
 	for _, q := range t.Questions() {

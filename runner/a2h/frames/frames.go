@@ -3,11 +3,11 @@ package frames
 
 import (
 	"encoding/json"
-	"regexp"
 
 	spec "github.com/c2a-conform/c2a-conform/features/a2h"
 	engine "github.com/c2a-conform/c2a-conform/reference/a2h"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/law"
+	"github.com/c2a-conform/c2a-conform/reference/a2h/law/wording"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
 	kernel "github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
@@ -261,26 +261,12 @@ func (r *Reader) theirs(f exchange.Frame) []law.Item {
 		r.turns[f.ID] = p.Conversation
 		item := law.Thought{Thread: p.Conversation}
 		for _, m := range r.thoughts.fresh(p) {
-			item.Text += unescaped(m.Content) + "\n"
+			item.Text += wording.Unescape(m.Content) + "\n"
 		}
 		return []law.Item{item}
 	}
 	return nil
 }
-
-// unescaped replaces the escapes by which JSON may write any character (\u00fc, \/), because an input of the model may
-// contain JSON in any form.
-func unescaped(text string) string {
-	return escapes.ReplaceAllStringFunc(text, func(escaped string) string {
-		var plain string
-		if json.Unmarshal([]byte(`"`+escaped+`"`), &plain) != nil {
-			return escaped
-		}
-		return plain
-	})
-}
-
-var escapes = regexp.MustCompile(`(\\u[0-9a-fA-F]{4})+|\\/`)
 
 // Canonical returns JSON without blanks, with the members of objects sorted. It returns false for a text that isn't
 // JSON.

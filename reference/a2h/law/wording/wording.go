@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf16"
 
 	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 	"github.com/c2a-conform/c2a-conform/reference/a2h"
@@ -265,3 +266,21 @@ var (
 	texts  = lazyregexp.New(`"((?:[^"\\]|\\.)*)"\s*(:?)`)
 	simple = lazyregexp.New(`^[ !#-\[\]-~]{3,40}$`)
 )
+
+// Unescape resolves the escapes by which JSON may write any character, such as \u00fc and \/. It leaves those alone
+// that a text outside JSON may contain as well, such as \n.
+func Unescape(text string) string {
+	return escapes.ReplaceAllStringFunc(text, func(escaped string) string {
+		if escaped == `\/` {
+			return "/"
+		}
+		var units []uint16
+		for _, digits := range strings.Split(escaped, `\u`)[1:] {
+			unit, _ := strconv.ParseUint(digits, 16, 16) // the expression matches four hexadecimal digits
+			units = append(units, uint16(unit))
+		}
+		return string(utf16.Decode(units))
+	})
+}
+
+var escapes = lazyregexp.New(`(\\u[0-9a-fA-F]{4})+|\\/`)
